@@ -59,17 +59,24 @@ void check_text_begin(const plan *p, text_words *w)
     }
 }
 
-// f of CALL(f, x), which CALL may put in front of a list.
-static bool is_in_arguments_of_macro(const plan *p, const plan_file *f, size_t i)
+// f of CALL(f, x), which CALL may put in front of a list. Other arguments may be whole statements.
+static bool is_in_arguments_of_macro(const plan *p, const plan_file *f, size_t first, size_t i)
 {
     int depth = 0;
-    for (; i > 1 && !is_token(f, i, ";") && !is_token(f, i, "{") && !is_token(f, i, "}"); i--) {
+    for (; i > first; i--) {
         depth += is_token(f, i, ")") - is_token(f, i, "(");
         if (depth < 0 && plan_is_macro(p, token_word(f, i - 1)))
             return true;
         depth = depth < 0 ? 0 : depth;
     }
     return false;
+}
+
+// #pragma pop_macro("name")
+static bool gives_back(const plan_file *f, size_t hash, slice name)
+{
+    const slice word = token_word(f, hash + 4);
+    return is_token(f, hash + 2, "pop_macro") && word.length == name.length + 2 && memcmp(word.bytes + 1, name.bytes, name.length) == 0;
 }
 
 // Is the name defined by this file alone, and behind this place, or was it taken back in front of it, outside of any condition?
@@ -89,7 +96,7 @@ static bool is_out_of_scope(const plan *p, const plan_file *f, size_t i)
         conditions -= is_token(f, k + 1, "endif");
         if (is_named && is_token(f, k + 1, "undef") && conditions == 0)
             is_taken_back = true;
-        else if ((is_named && is_token(f, k + 1, "define")) || is_token(f, k + 1, "include") || is_token(f, k + 2, "pop_macro"))
+        else if ((is_named && is_token(f, k + 1, "define")) || is_token(f, k + 1, "include") || is_token(f, k + 1, "include_next") || is_token(f, k + 1, "import") || gives_back(f, k, name))
             is_taken_back = false;
     }
     return !is_before || is_taken_back;
@@ -104,7 +111,7 @@ static bool is_expanded(const target *t, const text_macros *m, const plan_file *
     bool needs_list = true;
     for (macro_place at = {0}; plan_next_macro_named(p, token_word(f, i), &at);)
         needs_list &= plan_has_parameters(at.of, at.name);
-    return (!needs_list || is_token(f, i + 1, "(") || is_in_arguments_of_macro(p, f, i)) && (t->f->is_repeated || !is_out_of_scope(p, f, i));
+    return (!needs_list || is_token(f, i + 1, "(") || is_in_arguments_of_macro(p, f, token_at_or_after(&f->tokens, t->d->begin), i)) && (t->f->is_repeated || !is_out_of_scope(p, f, i));
 }
 
 // A word between two places of the definition, written there or in a macro; `what_if` says why it must not be.

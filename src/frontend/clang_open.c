@@ -18,8 +18,7 @@ static enum CXChildVisitResult note_specialised(CXCursor c, CXCursor parent, CXC
 {
     (void)parent;
     ast *t = data;
-    if (cx_is_in_system_header(t, c))
-        return CXChildVisit_Continue;
+    const bool is_foreign = cx_is_in_system_header(t, c); // it may specialise the program's, at its outermost
     switch (c.kind) {
     case CXCursor_ClassTemplatePartialSpecialization:
     case CXCursor_StructDecl:
@@ -27,8 +26,9 @@ static enum CXChildVisitResult note_specialised(CXCursor c, CXCursor parent, CXC
     case CXCursor_UnionDecl:
         if (c.kind == CXCursor_ClassTemplatePartialSpecialization || !cx_is_nothing(clang_getSpecializedCursorTemplate(c)))
             map_put(&t->specialised.names, cx_take_string(t->arena, clang_getCursorSpelling(c)), 1);
-        return CXChildVisit_Recurse;
+        return is_foreign ? CXChildVisit_Continue : CXChildVisit_Recurse;
     case CXCursor_ClassTemplate:
+        return is_foreign ? CXChildVisit_Continue : CXChildVisit_Recurse;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
     case CXCursor_UnexposedDecl: // extern "C", to older versions
@@ -38,7 +38,7 @@ static enum CXChildVisitResult note_specialised(CXCursor c, CXCursor parent, CXC
     }
 }
 
-// By its name alone, wherever another template of the name stands; a library's own are not looked at.
+// By its name alone, wherever another template of the name stands; of a library's own nothing is known.
 static bool may_be_specialised(ast *t, CXCursor class)
 {
     if (!t->specialised.are_known) {
@@ -72,6 +72,16 @@ static enum CXChildVisitResult find_field(CXCursor c, CXCursor parent, CXClientD
     return is_found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
+// p->name of an object is another one's, by its operator.
+static bool is_arrow(ast_node member, const char *name)
+{
+    const char *const text = ast_text(member.owner, member.owner->arena, member);
+    size_t end = strlen(text) - strlen(name);
+    while (end > 0 && strchr(" \t\r\n", text[end - 1]))
+        end--;
+    return end > 0 && text[end - 1] == '>';
+}
+
 // Of x.name or p->name, `x` of s<T>: as the template itself has it.
 static CXType type_of_field(ast_node member)
 {
@@ -80,6 +90,8 @@ static CXType type_of_field(ast_node member)
     if (children.count != 1 || !*search.name || cx_is_of_expansion(clang_getCursorLocation(cx_cursor_of(member)))) // whose text is not its name
         return search.type;
     CXType of = cx_canonical_of(children.items[0]);
+    if ((of.kind == CXType_Pointer) != is_arrow(member, search.name))
+        return search.type;
     if (of.kind == CXType_Pointer)
         of = clang_getCanonicalType(clang_getPointeeType(of));
     const CXCursor class = clang_getTypeDeclaration(of);

@@ -108,6 +108,20 @@ static void add_loose_call(collector *c, ast_node n, const walk *w)
         *ARENA_PUSH(c->arena, &c->plan->loose_calls) = (loose_call){c->file_of[r.file], function_index(c, *w->called), r.begin, r.end};
 }
 
+// None of the program's classes, and no part of one, has members that may change in a constant; of a library's that is not known.
+static bool is_own_class(collector *c, ast_node class, int depth)
+{
+    enum { depth_at_most = 16 };
+    bool is = !c->has_mutable && depth <= depth_at_most && !ast_is_null(class) && !ast_in_system_header(c->ast, class);
+    const ast_nodes members = is ? ast_children(c->arena, class) : (ast_nodes){0};
+    for (size_t i = 0; i < members.count && is; i++) {
+        const ast_kind kind = ast_node_kind(members.items[i]);
+        const ast_node part = kind == AST_FIELD || kind == AST_BASE ? ast_type_declaration(members.items[i]) : (ast_node){0};
+        is = ast_is_null(part) ? kind != AST_BASE && !(kind == AST_FIELD && ast_type_is_open(members.items[i])) : is_own_class(c, part, depth + 1);
+    }
+    return is;
+}
+
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -138,7 +152,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    const bool stays = ast_type_is_const(target) && !(c->has_mutable && ast_type_is_class(target)); // whatever it is handed to
+    const bool stays = ast_type_is_const(target) && (ast_type_is_scalar(target) || is_own_class(c, ast_type_declaration(target), 0)); // whatever it is handed to
     if (w->follows_locals && !stays && (!w->is_value || w->is_open || w->binds_const) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
@@ -392,6 +406,7 @@ void walk_node(collector *c, ast_node n, const walk *w)
                 x->context &= ~(unsigned)(AT_TOP_LEVEL | IS_UNIFORM);
         }
         break;
+    case AST_FIELD: note_initialiser(c, n); break;
     case AST_VARIABLE:
         if (in_function)
             add_variable(c, n, w);

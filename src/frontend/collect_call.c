@@ -70,7 +70,7 @@ static void add_known_call(collector *c, ast_node n, ast_node target, ast_node c
     if (c->plan->functions.items[index].in_system) {
         if (strcmp(x->name, "sync") == 0 && library_in_cooperative_groups(&c->plan->functions.items[index]) && is_block_group(c, target, callee, children))
             x->context |= OF_WHOLE_BLOCK;
-        x->context |= group_context(c, x->name, target, callee, children) | lanes_context(c, index, callee, children);
+        x->context |= group_context(c, x->name, target, callee, children, w) | lanes_context(c, index, callee, children);
         if (strncmp(x->name, "pt_", 3) == 0 && !ast_type_is_open(n))
             x->type = ast_type_spelling(c->arena, n);
     }
@@ -135,7 +135,7 @@ static void add_candidate_calls(collector *c, ast_node n, ast_node set, ast_node
         x->name = c->plan->functions.items[index].name;
         note_handed(c, x, (ast_node){0}, children, w); // the first one is the set
         if (w->file && c->plan->functions.items[index].in_system)
-            x->context |= group_context(c, x->name, (ast_node){0}, callee, children) | lanes_context(c, index, callee, children);
+            x->context |= group_context(c, x->name, (ast_node){0}, callee, children, w) | lanes_context(c, index, callee, children);
         const ast_place at = ast_location(c->ast, callee); // of a::b its qualifier
         const size_t name = at.file >= 0 && w->file ? last_name(c, w->file_index, at.offset) : 0;
         if (w->file && at.file >= 0 && names_match(w->file, name, x->name)) {
@@ -182,7 +182,7 @@ static bool is_made_of_braces(const collector *c, ast_node n, ast_node callee, a
 }
 
 // "s" of x.f, where x is a variable of type s<T>, and no `->`, which may be a function of its class; or NULL.
-static const char *template_of_object(collector *c, ast_node member, const walk *w)
+const char *template_of_object(collector *c, ast_node member, const walk *w)
 {
     const ast_nodes parts = ast_children(c->arena, member);
     const ast_node object = parts.count == 1 ? ast_strip(c->arena, parts.items[0]) : (ast_node){0};
@@ -254,7 +254,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
             x->context |= OF_OPEN_CLASS;
         }
         if (w->file)
-            x->context |= group_context(c, x->name, (ast_node){0}, callee, children);
+            x->context |= group_context(c, x->name, (ast_node){0}, callee, children, w);
         if (callee_kind == AST_MEMBER_REFERENCE) {
             x->context |= MEMBER_SYNTAX;
             x->type = template_of_object(c, callee, w);

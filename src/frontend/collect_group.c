@@ -76,22 +76,33 @@ static ast_node maker_of(collector *c, ast_node variable)
     const ast_node callee = words.count ? ast_strip(c->arena, words.items[0]) : (ast_node){0}, named = ast_referenced(callee);
     const ast_node set = ast_node_kind(callee) == AST_OVERLOADED_REFERENCE ? callee : named;
     const ast_nodes candidates = ast_node_kind(set) == AST_OVERLOADED_REFERENCE ? ast_candidates(c->arena, set) : (ast_nodes){0};
+    for (size_t i = 0; i < candidates.count; i++)
+        if (!is_function_node(candidates.items[i]) || !ast_in_system_header(c->ast, candidates.items[i]))
+            return (ast_node){0};
     return candidates.count ? candidates.items[0] : (ast_node){0};
 }
 
-// However a template leaves it open: thread_block_tile<N> x, auto x = tiled_partition<N>(block), and of the program's own class templates those
-// that inherit nothing.
+// x.size() of a variable of the program's own class template, which inherits nothing; by `->`, `*` or a conversion it may lead anywhere.
+static bool asks_own_class(collector *c, ast_node callee, const walk *w)
+{
+    if (!template_of_object(c, callee, w))
+        return false;
+    const ast_node class = ast_type_template(asked_group(c, callee, (ast_nodes){0}));
+    return !has_base(c, class) && !ast_may_be_specialised(class);
+}
+
+// However a template leaves it open: thread_block_tile<N> x, auto x = tiled_partition<N>(block).
 static bool is_no_grid(collector *c, ast_node group)
 {
     const ast_node class = ast_type_template(group), variable = ast_referenced(group);
     if (!ast_is_null(class) && ast_is_class_template(class))
-        return ast_in_system_header(c->ast, class) ? strcmp(ast_name(c->arena, class), "thread_block_tile") == 0 : !has_base(c, class) && !ast_may_be_specialised(class);
+        return ast_in_system_header(c->ast, class) && strcmp(ast_name(c->arena, class), "thread_block_tile") == 0;
     const ast_node maker = ast_node_kind(variable) == AST_VARIABLE ? maker_of(c, variable) : (ast_node){0};
     return is_function_node(maker) && ast_in_system_header(c->ast, maker) && strcmp(ast_name(c->arena, maker), "tiled_partition") == 0;
 }
 
 // x.thread_rank() or thread_rank(x): is x the grid, or may it be?
-unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children)
+unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children, const walk *w)
 {
     static const char *const questions[] = {"thread_rank", "size", "num_threads", "group_size", "num_blocks", "block_rank",
                                             "block_index", "thread_index", "dim_blocks", "dim_threads", "group_dim",
@@ -111,7 +122,7 @@ unsigned group_context(collector *c, const char *name, ast_node target, ast_node
             return strcmp(owner_name, "grid_group") == 0 ? OF_GRID : strcmp(owner_name, "thread_group") == 0 ? OF_OPEN_GROUP : 0;
     } else if (ast_node_kind(callee) == AST_MEMBER_REFERENCE) {
         group = asked_group(c, callee, children);
-        return ast_is_null(group) || !is_no_grid(c, group) ? OF_OPEN_GROUP : 0;
+        return ast_is_null(group) || !(is_no_grid(c, group) || asks_own_class(c, callee, w)) ? OF_OPEN_GROUP : 0;
     }
     if (children.count >= 2)
         group = ast_strip(c->arena, children.items[1]);

@@ -15,10 +15,34 @@ static void add_operator(collector *c, function *f, const char *name)
     *ARENA_PUSH(c->arena, &f->open_operators) = name;
 }
 
-// CUDA's own functions and C's have no namespace, and take numbers.
+static bool operates(collector *c, ast_node n)
+{
+    const ast_nodes children = ast_children(c->arena, n);
+    bool does = ast_node_kind(n) == AST_CALL || *ast_operator(c->ast, c->arena, n);
+    for (size_t i = 0; i < children.count && !does; i++)
+        does = operates(c, children.items[i]);
+    return does;
+}
+
+// The size of an array has neither.
+void note_initialiser(collector *c, ast_node field)
+{
+    c->plan->initialisers_operate |= strpbrk(ast_text(c->ast, c->arena, field), "={") && operates(c, field);
+}
+
+// CUDA's own functions take numbers: atomicAdd, __shfl_sync. By their names, as the arguments' namespaces may have others.
 static bool takes_numbers(collector *c, ast_node function)
 {
-    return is_function_node(function) && ast_in_system_header(c->ast, function) && ast_node_kind(ast_semantic_parent(function)) == AST_NONE;
+    const char *const name = is_function_node(function) ? ast_name(c->arena, function) : "";
+    return (strncmp(name, "__", 2) == 0 || strncmp(name, "atomic", strlen("atomic")) == 0) && ast_in_system_header(c->ast, function) &&
+           ast_node_kind(function) == AST_FUNCTION && ast_node_kind(ast_semantic_parent(function)) == AST_NONE;
+}
+
+// lib::pair<T> x; the library's members may have values by any operator.
+static bool makes_library_object(collector *c, ast_node n)
+{
+    const ast_node class = ast_node_kind(n) == AST_VARIABLE && ast_type_is_open(n) ? ast_type_template(n) : (ast_node){0};
+    return !ast_is_null(class) && ast_in_system_header(c->ast, class);
 }
 
 // The program's own functions have lists of their own.
@@ -50,7 +74,7 @@ static void note_operators(collector *c, ast_node n, ast_nodes children, functio
     const ast_kind kind = ast_node_kind(n);
     const char *const o = kind == AST_NONE ? ast_operator(c->ast, c->arena, n) : "";
     const bool is_open = is_open_or_has_open(n, children), is_fold = ast_is_implicit(n) && ast_type_is_open(n);
-    if (is_fold || (kind == AST_LOOP && ast_is_range_for(n)) || (kind == AST_CALL && !calls_nothing_else(c, n, children)))
+    if (is_fold || makes_library_object(c, n) || (kind == AST_LOOP && ast_is_range_for(n)) || (kind == AST_CALL && !calls_nothing_else(c, n, children)))
         add_operator(c, f, "?");
     else if (kind == AST_MEMBER_REFERENCE && is_open)
         add_operator(c, f, "->");

@@ -112,6 +112,7 @@ void walk_system_callees(collector *c);
 void add_initialiser_of_library(collector *c, ast_node n, ast_node variable, const walk *w); // of a variable or a member
 void walk_function(collector *c, ast_node n, int index);
 void note_open_values(collector *c, ast_node n, function *f); // by each parse (collect_open.c)
+void note_initialiser(collector *c, ast_node field); // int x = f(a) + b; of a class (collect_open.c)
 bool has_body(collector *c, ast_node n);
 
 // ---- operands (collect_operand.c) ----------------------------------------------------------------------------------
@@ -140,13 +141,14 @@ void walk_if(collector *c, ast_node n, ast_nodes children, walk w, bool at_top);
 
 bool is_block_group(collector *c, ast_node target, ast_node callee, ast_nodes children);
 unsigned lanes_context(collector *c, int index, ast_node callee, ast_nodes children);
-unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children);
+unsigned group_context(collector *c, const char *name, ast_node target, ast_node callee, ast_nodes children, const walk *w);
 
 // ---- calls (collect_call.c) ----------------------------------------------------------------------------------------
 
 // What a call calls. The callee's words are where the clone's name will be put.
 void add_call(collector *c, ast_node n, ast_nodes children, const walk *w);
 const char *open_operator(collector *c, ast_nodes children);
+const char *template_of_object(collector *c, ast_node member, const walk *w); // "s" of x.f, where x is a variable of an open type s<T>; or NULL
 const char *open_name(collector *c, ast_node callee); // of what is called, where a template leaves that open; "": an expression
 
 // ---- calls that no word stands for (collect_silent.c) --------------------------------------------------------------

@@ -77,10 +77,10 @@ static bool is_comparison(const char *o)
 }
 
 // May the operator be meant by what stands in `f`? Those for memory have words, and are meant by more than these.
-static bool may_stand_in(const function *f, const char *name)
+static bool may_stand_in(const plan *p, const function *f, const char *name)
 {
     const char *const o = name + strlen("operator");
-    bool may = f->has_unread || f->open_values == OPEN_VALUES_UNKNOWN || is_name_byte(*o) || *o == ' ';
+    bool may = p->initialisers_operate || f->has_unread || f->open_values == OPEN_VALUES_UNKNOWN || is_name_byte(*o) || *o == ' ';
     for (size_t i = 0; i < f->open_operators.count && !may; i++) {
         const char *const written = f->open_operators.items[i];
         may = strcmp(written, o) == 0 || *written == '?' || (is_comparison(written) && is_comparison(o));
@@ -128,7 +128,7 @@ bool silent_add_calls(plan *p)
         for (size_t k = 0; k < classes.count && !reaches; k++)
             reaches = bound_class_is_named(p, f, classes.items[k]);
         for (size_t k = 0; k < operators.count && !reaches; k++)
-            reaches = may_stand_in(f, operators.items[k]);
+            reaches = may_stand_in(p, f, operators.items[k]);
         if (!reaches)
             continue;
         *ARENA_PUSH(p->arena, &f->facts) = (fact){.kind = FACT_CALL_DEPENDENT, .branch = -1, .callee = -1, .name = silent_call,

@@ -4,12 +4,17 @@
 #define number(n) (n * __COUNTER__)
 #define apply(f, x) f(x)
 #define slot __COUNTER__
+#define does(statement, f, x) { statement; out[0] = f(x); }
+#define saved __COUNTER__
 #define scope(x) report("", __LINE__, x)
 #define again __COUNTER__
 int report(const char *, int, const char *);
 enum { first = slot, second = slot };
 #undef slot
 #undef again
+#pragma push_macro("saved")
+#undef saved
+#pragma pop_macro("saved")
 #define again __COUNTER__
 namespace scope { enum kind { block, device }; }
 
@@ -35,3 +40,7 @@ __global__ void defined_again(int *out) { out[blockIdx.x] = again; }
 #endif
 #pragma pt kernel
 __global__ void maybe_taken_back(int *out, int n = scope("")) { out[blockIdx.x] = 1; }
+#pragma pt kernel
+__global__ void behind_a_statement(int *out) { does(int i = 1; i++, number, 2) }
+#pragma pt kernel
+__global__ void given_back(int *out) { out[0] = saved; }

@@ -18,7 +18,7 @@ __global__ void kept(const view a, int *out)
     }
 }
 #pragma pt kernel
-template <class View> __global__ void at_last(const View a)
+__global__ void at_last(const view a)
 {
     #pragma pt state
     int sum = 0;
