@@ -446,14 +446,41 @@ template <class Parameter, class Argument> struct passed { using type = Paramete
 template <class Parameter> struct passed<Parameter, Parameter> { using type = Parameter &&; };
 template <class Parameter> struct passed<Parameter, const Parameter> { using type = const Parameter &&; };
 
-// original<<<...>>>(parameters...), which are handed on where they are: nvcc's own function for it would copy them once more.
-template <class... Passed, class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Passed... parameters)
+// The parameters are handed on where they are: nvcc's own function for it would copy them once more.
+template <class... Passed, class... Parameter>
+void launch_by_address(std::true_type, const config &c, void (*original)(Parameter...), Passed &&...parameters)
 {
     void *arguments[] = {address_of(parameters)..., nullptr};
 #if defined(PT_CPU)
     ::pt::cpu::kernel_record(original);
 #endif
     launch_original(c, reinterpret_cast<const void *>(original), arguments);
+}
+
+#if defined(PT_CPU)
+template <class... Parameter> void launch_lent(const config &c, void (*original)(Parameter...), ::pt::cpu::detail::lent<Parameter>... parameters)
+{
+    void *arguments[] = {parameters.address()..., nullptr};
+    ::pt::cpu::kernel_record(original);
+    launch_original(c, reinterpret_cast<const void *>(original), arguments);
+}
+#endif
+
+// Of a reference the kernel gets the address, which lies nowhere that could be named.
+template <class... Passed, class... Parameter>
+void launch_by_address(std::false_type, const config &c, void (*original)(Parameter...), Passed &&...parameters)
+{
+#if defined(PT_CPU)
+    launch_lent(c, original, ::pt::cpu::detail::lent<Parameter>(parameters)...);
+#else
+    original<<<c.grid, c.block, c.dynamic_shared_bytes, c.stream>>>(static_cast<Passed &&>(parameters)...);
+#endif
+}
+
+// original<<<...>>>(parameters...)
+template <class... Passed, class... Parameter> void launch_as_written(const config &c, void (*original)(Parameter...), Passed... parameters)
+{
+    launch_by_address<Passed...>(typename all_of<!std::is_reference<Parameter>::value...>::type(), c, original, static_cast<Passed &&>(parameters)...);
 }
 
 template <class... Parameter, size_t... Index>

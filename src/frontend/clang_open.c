@@ -27,7 +27,9 @@ static enum CXChildVisitResult note_specialised(CXCursor c, CXCursor parent, CXC
         if (c.kind == CXCursor_ClassTemplatePartialSpecialization || !cx_is_nothing(clang_getSpecializedCursorTemplate(c)))
             map_put(&t->specialised.names, cx_take_string(t->arena, clang_getCursorSpelling(c)), 1);
         return is_foreign ? CXChildVisit_Continue : CXChildVisit_Recurse;
-    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplate: // template <> template <class U> struct s<int>::of {}
+        if (!cx_is_nothing(clang_getSpecializedCursorTemplate(c)))
+            map_put(&t->specialised.names, cx_take_string(t->arena, clang_getCursorSpelling(c)), 1);
         return is_foreign ? CXChildVisit_Continue : CXChildVisit_Recurse;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:

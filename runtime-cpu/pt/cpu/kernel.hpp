@@ -27,7 +27,7 @@ constexpr bool passed_by_value = std::is_trivially_destructible<T>::value &&
                                  (std::is_trivially_move_constructible<T>::value ||
                                   !std::is_move_constructible<T>::value);
 
-template <class T, bool by_value = passed_by_value<T>> struct passed {
+template <class T, bool by_value = std::is_reference<T>::value || passed_by_value<T>> struct passed {
     using type = T;
     T *object;
     explicit passed(void *argument) : object(static_cast<T *>(argument)) {}
@@ -44,6 +44,26 @@ template <class T> struct passed<T, false> {
     T &get() { return *reinterpret_cast<T *>(bytes); }
 };
 
+// A reference is handed over as a pointer, as a GPU has it: what it refers to is no copy.
+template <class T> struct passed<T &, true> {
+    using type = T &;
+    T *object;
+    explicit passed(void *argument) : object(*static_cast<T **>(argument)) {}
+    T &get() { return *object; }
+};
+
+// Where a launch finds the argument for a parameter of type T.
+template <class T> struct lent {
+    void *object;
+    explicit lent(T &value) : object(const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(value)))) {}
+    void *address() { return object; }
+};
+template <class T> struct lent<T &> {
+    T *object;
+    explicit lent(T &value) : object(__builtin_addressof(value)) {}
+    void *address() { return &object; }
+};
+
 template <class... Parameter, size_t... Index>
 inline void invoke_indexed(const void *function, void *const *arguments, std::index_sequence<Index...>)
 {
@@ -54,10 +74,11 @@ inline void invoke_indexed(const void *function, void *const *arguments, std::in
 
 template <class... Parameter> void invoke(const void *function, void *const *arguments)
 {
-    invoke_indexed<std::remove_reference_t<Parameter>...>(function, arguments, std::index_sequence_for<Parameter...>());
+    invoke_indexed<Parameter...>(function, arguments, std::index_sequence_for<Parameter...>());
 }
 
-template <class... Parameter> constexpr uint32_t parameter_bytes[sizeof...(Parameter) + 1] = {sizeof(std::remove_reference_t<Parameter>)..., 0};
+template <class T> constexpr uint32_t bytes_of = std::is_reference<T>::value ? sizeof(void *) : sizeof(T);
+template <class... Parameter> constexpr uint32_t parameter_bytes[sizeof...(Parameter) + 1] = {bytes_of<Parameter>..., 0};
 
 } // namespace detail
 
@@ -86,8 +107,13 @@ namespace detail {
 template <class... Parameter> struct call {
     static cudaError_t with(const cudaLaunchConfig_t *config, void (*kernel)(Parameter...), Parameter... values)
     {
-        void *arguments[] = {const_cast<void *>(static_cast<const volatile void *>(__builtin_addressof(values)))...,
-                             nullptr};
+        return with_lent(config, kernel, lent<Parameter>(values)...);
+    }
+
+  private:
+    static cudaError_t with_lent(const cudaLaunchConfig_t *config, void (*kernel)(Parameter...), lent<Parameter>... values)
+    {
+        void *arguments[] = {values.address()..., nullptr};
         return cudaLaunchKernelExC(config, known(kernel), arguments);
     }
 };
