@@ -128,7 +128,8 @@ bool ast_type_elements_are_open(ast_node n);          // the same, arrays looked
 const char *ast_qualified_name(ast *t, arena *a, ast_node reference); // of T::f, which libclang gives no name; "" without one
 static inline bool ast_is_implicit(ast_node n) { return n.form == AST_IMPLICIT; } // a conversion that is not written: from a variable to its value, say
 typedef enum ast_const_cast { CASTS_NO_CONST, CASTS_POINTER, CASTS_REFERENCE } ast_const_cast;
-ast_const_cast ast_casts_const_away(ast_node n);      // (int &)r, (float4 *)p, const_cast<...>: of what is const
+static inline bool ast_is_cast(ast_node n) { return n.form == AST_CAST; }
+ast_const_cast ast_casts_const_away(ast_node cast);      // (int &)r, (float4 *)p, const_cast<...>: of what is const
 bool ast_passes_on(ast_node n);                       // (x), c ? x : y: they are what their operands are
 const char *ast_operator(ast *t, arena *a, ast_node n); // "+=", "=", "!", ... "[]", of a built-in operator, else ""; "?": one that libclang hides
 bool ast_is_operator_of_numbers(ast_node call);       // a + b in a template, which could be a function's but for its operands

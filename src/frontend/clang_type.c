@@ -199,7 +199,7 @@ static ast_node behind_conversions(ast_node n)
 
 ast_const_cast ast_casts_const_away(ast_node n)
 {
-    const ast_nodes children = n.form == AST_CAST ? ast_children(n.owner->arena, n) : (ast_nodes){0};
+    const ast_nodes children = ast_children(n.owner->arena, n);
     if (!children.count)
         return CASTS_NO_CONST;
     if (cx_cursor_of(n).kind == CXCursor_CXXConstCastExpr)

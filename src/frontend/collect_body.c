@@ -122,6 +122,12 @@ static bool is_own_class(collector *c, ast_node class, int depth)
     return is;
 }
 
+// Whatever it is handed to.
+static bool stays(collector *c, ast_node variable)
+{
+    return ast_type_is_const(variable) && (ast_type_is_scalar(variable) || is_own_class(c, ast_type_declaration(variable), 0));
+}
+
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -152,8 +158,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         }
         return;
     }
-    const bool stays = ast_type_is_const(target) && (ast_type_is_scalar(target) || is_own_class(c, ast_type_declaration(target), 0)); // whatever it is handed to
-    if (w->follows_locals && !stays && (!w->is_value || w->is_open || w->binds_const) &&
+    if (w->follows_locals && (!w->is_value || w->is_open || w->binds_const) && !stays(c, target) &&
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
     {
@@ -385,7 +390,7 @@ void walk_node(collector *c, ast_node n, const walk *w)
         add_polls(c, n, children, w);
     if (c->has_destructors && in_function && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
         add_ends(c, n, w);
-    if (w->follows_locals)
+    if (w->follows_locals && ast_is_cast(n))
         note_cast(c, n, w);
     switch (kind) {
     case AST_CALL: walk_call(c, n, children, w); return;

@@ -1537,7 +1537,7 @@ REWRITER = [
     Fault("a launch as it is copies its arguments again", "runtime-cuda/pt/launch.cuh",
           "detail::launch_as_written<typename detail::passed<Parameter, Argument>::type...>(", "detail::launch_as_written<Parameter...>(", ["cpu class_parameters_of_hosts"]),
     Fault("a constant may change", "src/frontend/collect_body.c",
-          "const bool stays = ast_type_is_const(target) && (", "const bool stays = ast_is_null(target) && (", ["diag state_constant_parameters"]),
+          "return ast_type_is_const(variable) && (ast_type_is_scalar", "return ast_is_null(variable) && (ast_type_is_scalar", ["diag state_constant_parameters"]),
     Fault("no member of a constant changes", "src/frontend/collect_body.c",
           "bool is = !c->has_mutable && depth <=", "bool is = depth <=", ["diag state_mutable_parameters"]),
     Fault("a loop over a range has a condition to write out", "src/frontend/check_leaving.c",
