@@ -2,7 +2,11 @@
 #include <cooperative_groups.h>
 
 template <class T> __device__ const T &same(const T &n) { return n; }
-template <class T> __device__ void set(const T &n) { ((T &)(same(n))) = threadIdx.x; }
+template <class T> __device__ void set(const T &n)
+{
+    using reference = T &;
+    ((reference)(same(n))) = threadIdx.x;
+}
 
 #pragma pt kernel
 __global__ void any(int *p, int n)
