@@ -137,7 +137,7 @@ static void check_directives(const source *file, const directive_list *list, con
         HOLDS(x->at.file == file && x->at.begin < x->at.end && x->at.begin >= previous_end);
         previous_end = x->at.end;
         check_span(file, x->at);
-        const span places[] = { x->name,     x->schedule_at, x->groups_at, x->order_at, x->order_function_at,
+        const span places[] = { x->name,     x->schedule_at, x->order_at, x->order_function_at,
                                 x->items_at, x->mode_at };
         for (size_t k = 0; k < sizeof places / sizeof *places; k++) {
             check_span(file, places[k]);
