@@ -78,7 +78,7 @@ static enum CXChildVisitResult find_field(CXCursor c, CXCursor parent, CXClientD
 static bool is_arrow(ast_node member, const char *name)
 {
     const char *const text = ast_text(member.owner, member.owner->arena, member);
-    size_t end = strlen(text) - strlen(name);
+    size_t end = strlen(text) > strlen(name) ? strlen(text) - strlen(name) : 0; // by a macro's name, perhaps
     while (end > 0 && strchr(" \t\r\n", text[end - 1]))
         end--;
     return end > 0 && text[end - 1] == '>';
