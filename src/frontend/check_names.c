@@ -68,14 +68,6 @@ static const printed_name on_cpu[] = { // for the CPU
     {"shared", false}, {"dynamic_shared", true}, {"dynamic_memory", false}, {"shared_index", true},
 };
 
-static const printed_name *find_among(const printed_name *names, size_t count, const plan_file *f, const token *name)
-{
-    for (size_t i = 0; i < count; i++)
-        if (token_is(f->text, name, names[i].name))
-            return &names[i];
-    return NULL;
-}
-
 static bool has_parts(const plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++)
@@ -92,15 +84,22 @@ static bool has_block(const plan *p)
     return false;
 }
 
-#define FIND_AMONG(names, f, name) find_among(names, sizeof names / sizeof *names, f, name)
+typedef struct printed_list {
+    const printed_name *names;
+    size_t count;
+    bool is_printed; // into this program's output
+} printed_list;
 
-static const printed_name *find_printed(const plan *p, const plan_file *f, const token *name)
+enum { PRINTED_LISTS = 5 };
+#define PRINTED_LIST(names, is_printed) {names, sizeof names / sizeof *names, is_printed}
+
+static const printed_name *find_printed(const printed_list *lists, const plan_file *f, const token *name)
 {
-    const printed_name *x = FIND_AMONG(anywhere, f, name);
-    x = x ? x : FIND_AMONG(in_parts, f, name) && has_parts(p) ? FIND_AMONG(in_parts, f, name) : NULL;
-    x = x ? x : p->loops.count ? FIND_AMONG(in_loops, f, name) : NULL;
-    x = x ? x : has_block(p) ? FIND_AMONG(in_blocks, f, name) : NULL;
-    return x ? x : p->for_cpu ? FIND_AMONG(on_cpu, f, name) : NULL;
+    for (size_t k = 0; k < PRINTED_LISTS; k++)
+        for (size_t i = 0; lists[k].is_printed && i < lists[k].count; i++)
+            if (token_is(f->text, name, lists[k].names[i].name))
+                return &lists[k].names[i];
+    return NULL;
 }
 
 // `#define NAME NAME` changes nothing.
@@ -132,14 +131,14 @@ static bool ends_before_ours(const plan *p, int file, size_t name)
     return true;
 }
 
-static void check_macros(plan *p, int file)
+static void check_macros(plan *p, int file, const printed_list *lists)
 {
     const plan_file *f = &p->files.items[file];
     for (size_t i = 0; i + 3 < f->tokens.count; i++) {
         const token *hash = &f->tokens.items[i], *name = hash + 2;
         if (!hash->in_directive || !hash->starts_line || !token_is(f->text, hash + 1, "define"))
             continue;
-        const printed_name *ours = find_printed(p, f, name);
+        const printed_name *ours = find_printed(lists, f, name);
         const bool has_arguments = name[1].begin == name->end && token_is(f->text, name + 1, "(");
         if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2) || ends_before_ours(p, file, i + 2))
             continue;
@@ -174,8 +173,10 @@ void check_names(plan *p)
     bool any = false;
     for (size_t i = 0; i < p->functions.count; i++)
         any |= p->functions.items[i].stubbed;
+    const printed_list lists[PRINTED_LISTS] = {PRINTED_LIST(anywhere, true), PRINTED_LIST(in_parts, has_parts(p)), PRINTED_LIST(in_loops, p->loops.count > 0),
+                                               PRINTED_LIST(in_blocks, has_block(p)), PRINTED_LIST(on_cpu, p->for_cpu)};
     for (size_t i = 0; any && i < p->files.count; i++)
-        check_macros(p, (int)i);
+        check_macros(p, (int)i, lists);
     for (size_t i = 0; any && i < p->taken_names.count; i++) {
         const taken_name *x = &p->taken_names.items[i];
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, x->file, x->begin, x->end),
