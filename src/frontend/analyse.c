@@ -513,7 +513,6 @@ static void look_at_texts(plan *p)
             f->has_lambda |= f->facts.items[k].kind == FACT_LAMBDA;
         }
         arms_find_constant(p, f);
-        unchanged_find(p, f);
     }
 }
 

@@ -371,7 +371,6 @@ static void add_candidates(collector *c, ast_node n, const walk *w)
         }
 }
 
-// What is around is handed on as it is by nearly all nodes, and so is copied only where it changes.
 static void note_cast(collector *c, ast_node n, const walk *w)
 {
     const ast_const_cast casts = ast_casts_const_away(n);
@@ -379,19 +378,51 @@ static void note_cast(collector *c, ast_node n, const walk *w)
     c->plan->functions.items[w->function].casts_const_away |= casts == CASTS_REFERENCE;
 }
 
-void walk_node(collector *c, ast_node n, const walk *w)
+static void add_return(collector *c, ast_node n, const walk *w)
 {
-    const ast_kind kind = ast_node_kind(n);
-    const ast_nodes children = ast_children(c->arena, n);
-    const bool in_function = w->function >= 0;
+    if (w->context & (IN_LAMBDA | IN_LOCAL_CLASS))
+        return;
+    fact *x = add_fact(c, w, FACT_RETURN, n);
+    if (w->branch >= 0) // under another condition: the guard alone says nothing of who returns here
+        x->context &= ~(unsigned)(AT_TOP_LEVEL | IS_UNIFORM);
+}
+
+// What stands in a function and tells by itself what it does, whatever it holds.
+static void add_own_fact(collector *c, ast_kind kind, ast_node n, const walk *w)
+{
+    if (w->function < 0)
+        return;
+    switch (kind) {
+    case AST_RETURN: add_return(c, n, w); break;
+    case AST_VARIABLE: add_variable(c, n, w); break;
+    case AST_ASM: add_fact(c, w, FACT_ASM, n)->name = assembly_template(c->ast, c->arena, n); break;
+    case AST_GOTO: add_goto(c, n, w); break;
+    case AST_BREAK: case AST_CONTINUE: add_jump(c, n, w); break;
+    case AST_ENUMERATION: case AST_CLASS: add_fact(c, w, FACT_LOCAL_TYPE, n); break;
+    default: break;
+    }
+}
+
+// Whatever kind of node it is.
+static void note_node(collector *c, ast_kind kind, ast_node n, ast_nodes children, const walk *w)
+{
     if (w->names_from)
         note_name(c, n, w);
     if (may_wait(c, w))
         add_polls(c, n, children, w);
-    if (c->has_destructors && in_function && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
+    if (c->has_destructors && w->function >= 0 && !c->plan->functions.items[w->function].in_system && (kind == AST_NONE || kind == AST_CALL))
         add_ends(c, n, w);
     if (w->follows_locals && ast_is_cast(n))
         note_cast(c, n, w);
+}
+
+// What is around is handed on as it is by nearly all nodes, and so is copied only where it changes.
+void walk_node(collector *c, ast_node n, const walk *w)
+{
+    const ast_kind kind = ast_node_kind(n);
+    const ast_nodes children = ast_children(c->arena, n);
+    note_node(c, kind, n, children, w);
+    add_own_fact(c, kind, n, w);
     switch (kind) {
     case AST_CALL: walk_call(c, n, children, w); return;
     case AST_LOOP: walk_loop(c, n, children, *w); return;
@@ -404,37 +435,9 @@ void walk_node(collector *c, ast_node n, const walk *w)
             add_hidden_index(c, n, ast_referenced(n), w);
         break;
     case AST_OVERLOADED_REFERENCE: add_candidates(c, n, w); break;
-    case AST_RETURN:
-        if (in_function && !(w->context & (IN_LAMBDA | IN_LOCAL_CLASS))) {
-            fact *x = add_fact(c, w, FACT_RETURN, n);
-            if (w->branch >= 0) // under another condition: the guard alone says nothing of who returns here
-                x->context &= ~(unsigned)(AT_TOP_LEVEL | IS_UNIFORM);
-        }
-        break;
     case AST_FIELD: note_initialiser(c, n); break;
-    case AST_VARIABLE:
-        if (in_function)
-            add_variable(c, n, w);
-        break;
-    case AST_ASM:
-        if (in_function)
-            add_fact(c, w, FACT_ASM, n)->name = assembly_template(c->ast, c->arena, n);
-        break;
-    case AST_GOTO:
-        if (in_function)
-            add_goto(c, n, w);
-        break;
-    case AST_BREAK: case AST_CONTINUE:
-        if (in_function)
-            add_jump(c, n, w);
-        break;
-    case AST_ENUMERATION:
-        if (in_function)
-            add_fact(c, w, FACT_LOCAL_TYPE, n);
-        return;
+    case AST_ENUMERATION: return;
     case AST_CLASS: // a local class: its members are functions of their own
-        if (in_function)
-            add_fact(c, w, FACT_LOCAL_TYPE, n);
         walk_declarations(c, n, (scope){.in_class = true, .in_template = true, .in_function = true}); // it may be
         return;
     case AST_USING: add_import(c, n); return;

@@ -131,33 +131,9 @@ static void dump_touches(printer *p, const function *f)
     close_list(p);
 }
 
-static void dump_function(printer *p, const function *f)
+// What barriers of the grid cut it into, and what lives across them.
+static void dump_phases(printer *p, const function *f)
 {
-    const char *role = f->annotated ? "kernel" : f->is_kernel ? "plain-kernel" : "helper";
-    open_record(p, role, arena_format(p->plan->arena, "%s%s", f->name_scope, f->name));
-    if (p->json && f->definition >= 0)
-        field(p, "definition", place(p, plan_definition(f)->file, plan_definition(f)->name_begin));
-    open_list(p, "declarations");
-    for (size_t i = 0; i < f->declarations.count; i++)
-        if (!p->json || (int)i != f->definition)
-            add_to_list(p, (int)i == f->definition ? "definition" : "declaration",
-                        place(p, f->declarations.items[i].file, f->declarations.items[i].name_begin));
-    close_list(p);
-    const directive *d = plan_directive(p->plan, f);
-    if (d)
-        dump_clauses(p, d);
-    open_list(p, "parameters");
-    for (size_t i = 0; f->definition >= 0 && i < plan_definition(f)->parameters.count; i++)
-        add_to_list(p, "parameter", plan_definition(f)->parameters.items[i].name);
-    close_list(p);
-    flag(p, "reads-block-index", f->reads_block_index);
-    flag(p, "uses-shared-memory", f->uses_shared);
-    flag(p, "has-block-barrier", f->has_block_barrier);
-    flag(p, "votes-at-barrier", f->uses_voting_barrier);
-    flag(p, "has-grid-barrier", f->has_grid_barrier);
-    flag(p, "may-miss-grid-barrier", f->grid.may_be_missed);
-    flag(p, "splits", f->grid.splits);
-    flag(p, "begins-early", f->begins_early);
     open_list(p, "phases");
     for (size_t i = 0; i < f->grid.phases.count; i++)
         add_to_list(p, "phase", place(p, plan_definition(f)->file, f->grid.phases.items[i].begin));
@@ -172,12 +148,48 @@ static void dump_function(printer *p, const function *f)
     close_list(p);
     if (f->grid.whole_because)
         field(p, "in-one-piece", f->grid.whole_because);
+}
+
+static void dump_state_and_tasks(printer *p, const function *f)
+{
     if (f->has_state)
         field(p, "each-block", place(p, plan_definition(f)->file, f->state.item_begin));
     if (f->has_tasks)
         field(p, "foreach", place(p, plan_definition(f)->file, f->tasks.begin));
     if (f->state.finish_end)
         field(p, "finish", place(p, plan_definition(f)->file, f->state.item_end));
+}
+
+static void dump_function(printer *p, const function *f)
+{
+    const declaration *definition = plan_definition(f);
+    const char *role = f->annotated ? "kernel" : f->is_kernel ? "plain-kernel" : "helper";
+    open_record(p, role, arena_format(p->plan->arena, "%s%s", f->name_scope, f->name));
+    if (p->json && definition)
+        field(p, "definition", place(p, definition->file, definition->name_begin));
+    open_list(p, "declarations");
+    for (size_t i = 0; i < f->declarations.count; i++)
+        if (!p->json || (int)i != f->definition)
+            add_to_list(p, (int)i == f->definition ? "definition" : "declaration",
+                        place(p, f->declarations.items[i].file, f->declarations.items[i].name_begin));
+    close_list(p);
+    const directive *d = plan_directive(p->plan, f);
+    if (d)
+        dump_clauses(p, d);
+    open_list(p, "parameters");
+    for (size_t i = 0; definition && i < definition->parameters.count; i++)
+        add_to_list(p, "parameter", definition->parameters.items[i].name);
+    close_list(p);
+    flag(p, "reads-block-index", f->reads_block_index);
+    flag(p, "uses-shared-memory", f->uses_shared);
+    flag(p, "has-block-barrier", f->has_block_barrier);
+    flag(p, "votes-at-barrier", f->uses_voting_barrier);
+    flag(p, "has-grid-barrier", f->has_grid_barrier);
+    flag(p, "may-miss-grid-barrier", f->grid.may_be_missed);
+    flag(p, "splits", f->grid.splits);
+    flag(p, "begins-early", f->begins_early);
+    dump_phases(p, f);
+    dump_state_and_tasks(p, f);
     flag(p, "has-warp-operation", f->has_warp_sync);
     flag(p, "has-asynchronous-copy", f->has_async_copy);
     flag(p, "leaves-before-barrier", f->leaves_before_barrier);

@@ -175,7 +175,7 @@ static bool is_call_at(const plan *p, const function *f, const plan_file *file, 
     bool is = false;
     for (size_t i = 0; i < f->facts.count && !is; i++) {
         const fact *x = &f->facts.items[i];
-        const bool is_made = x->kind == FACT_CALL && p->functions.items[x->callee].form == FORM_CONSTRUCTOR;
+        const bool is_made = x->callee >= 0 && p->functions.items[x->callee].form == FORM_CONSTRUCTOR;
         const bool is_operator = strncmp(x->name, "operator", strlen("operator")) == 0 && strcmp(x->name, "operator()") != 0;
         is = (x->kind == FACT_CALL || x->kind == FACT_CALL_DEPENDENT) && !is_made && !is_operator && !x->elsewhere && !x->in_macro && (x->begin == begin || (x->begin < begin && x->end == end));
     }

@@ -207,6 +207,44 @@ static void set_limit(parsing *p, const row *r, const char *value)
 
 #define CHOOSE(p, option, value, names) choose((p), (option), (value), (names), sizeof(names) / sizeof *(names))
 
+// One of several names.
+static void apply_choice(parsing *p, const row *r, const char *value)
+{
+    options *o = p->options;
+    int chosen;
+    switch (r->action) {
+    case PASS_LANGUAGE:
+        chosen = CHOOSE(p, r->spelling, value, language_names);
+        if (chosen < 0)
+            break;
+        options_push(p->arena, &o->compiler_flags, "-x");
+        options_push(p->arena, &o->compiler_flags, chosen == 1 ? "cuda" : value); // nvcc says cu, clang says cuda
+        break;
+    case SET_DUMP:
+        chosen = value ? CHOOSE(p, r->spelling, value, dump_names) : 0;
+        if (chosen >= 0)
+            o->dump_plan = chosen == 0 ? DUMP_TEXT : DUMP_JSON;
+        break;
+    case SET_TARGET:
+        chosen = CHOOSE(p, r->spelling, value, target_names);
+        if (chosen >= 0)
+            o->target = (options_target)chosen;
+        break;
+    case SET_FORMAT:
+        chosen = CHOOSE(p, r->spelling, value, format_names);
+        if (chosen >= 0)
+            o->format = (diagnostics_format)chosen;
+        break;
+    case SET_COLOR:
+        chosen = value ? CHOOSE(p, r->spelling, value, color_names) : (int)COLOR_ALWAYS;
+        if (chosen >= 0)
+            o->color = (options_color)chosen;
+        break;
+    default:
+        break;
+    }
+}
+
 static void apply(parsing *p, const row *r, const char *rest)
 {
     options *o = p->options;
@@ -218,7 +256,6 @@ static void apply(parsing *p, const row *r, const char *rest)
         if (!value)
             return;
     }
-    int chosen;
     switch (r->action) {
     case SET_FLAG:
         *(bool *)((char *)o + r->target) = true;
@@ -240,13 +277,6 @@ static void apply(parsing *p, const row *r, const char *rest)
         options_push(p->arena, &o->compiler_flags, r->spelling);
         options_push(p->arena, &o->compiler_flags, value);
         break;
-    case PASS_LANGUAGE:
-        chosen = CHOOSE(p, r->spelling, value, language_names);
-        if (chosen < 0)
-            break;
-        options_push(p->arena, &o->compiler_flags, "-x");
-        options_push(p->arena, &o->compiler_flags, chosen == 1 ? "cuda" : value); // nvcc says cu, clang says cuda
-        break;
     case ADD_STRING:
         options_push(p->arena, (string_list *)((char *)o + r->target), value);
         break;
@@ -256,25 +286,8 @@ static void apply(parsing *p, const row *r, const char *rest)
     case SET_DEPFILE_WANTED:
         p->depfile_wanted = true;
         break;
-    case SET_DUMP:
-        chosen = value ? CHOOSE(p, r->spelling, value, dump_names) : 0;
-        if (chosen >= 0)
-            o->dump_plan = chosen == 0 ? DUMP_TEXT : DUMP_JSON;
-        break;
-    case SET_TARGET:
-        chosen = CHOOSE(p, r->spelling, value, target_names);
-        if (chosen >= 0)
-            o->target = (options_target)chosen;
-        break;
-    case SET_FORMAT:
-        chosen = CHOOSE(p, r->spelling, value, format_names);
-        if (chosen >= 0)
-            o->format = (diagnostics_format)chosen;
-        break;
-    case SET_COLOR:
-        chosen = value ? CHOOSE(p, r->spelling, value, color_names) : (int)COLOR_ALWAYS;
-        if (chosen >= 0)
-            o->color = (options_color)chosen;
+    case PASS_LANGUAGE: case SET_DUMP: case SET_TARGET: case SET_FORMAT: case SET_COLOR:
+        apply_choice(p, r, value);
         break;
     case SET_LIMIT:
         set_limit(p, r, value);

@@ -258,7 +258,8 @@ static bool is_read_once(const char *path)
     return stat(path, &status) == 0 && (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode));
 }
 
-plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
+// NULL, and why is reported, where it is none that can be parsed.
+static source *load_main_file(arena *a, const char *path, diagnostics *d)
 {
     const char *error = NULL;
     if (is_read_once(path)) {
@@ -274,6 +275,36 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
         diagnostics_add(d, SEVERITY_ERROR, "pt-not-text", (span){0}, "'%s' holds NUL bytes: it is not a source file", path);
         return NULL;
     }
+    return main_file;
+}
+
+// All that the plan holds of the program's functions and launches.
+static void read_program(plan *p, const options *o, ast *host, const renamed_files *renamed, const char *path, diagnostics *d)
+{
+    collect_functions(p, host, false);
+    defines_collect(p, host);
+    clause_names_collect(p, host);
+    if (views_need_device(p))
+        parse_device(p, o, renamed, path, d);
+    recover_launches(p);
+    messages_find_unknown(p, host);
+    open_member_find_collectives(p, host);
+    analyse(p);
+    analyse_addresses(p);
+    loop_analyse(p);
+    launch_order_analyse(p);
+    early_analyse(p);
+    graph_node_check(p);
+    messages_take(p, host, d);
+    defines_find(p, &o->compiler_flags);
+    check(p);
+}
+
+plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
+{
+    source *main_file = load_main_file(a, path, d);
+    if (!main_file)
+        return NULL;
     token_list tokens = lex_source(a, main_file);
     if (is_nested_too_deep(main_file, &tokens, d))
         return NULL;
@@ -305,25 +336,8 @@ plan *parse_file(arena *a, const options *o, const char *path, diagnostics *d)
     check_line_ends(p);
     messages_find_macro_directives(p, host);
     find_rewritten_headers(p);
-    if (p->for_cpu || collect_has_directives(p)) {
-        collect_functions(p, host, false);
-        defines_collect(p, host);
-        clause_names_collect(p, host);
-        if (views_need_device(p))
-            parse_device(p, o, &renamed, path, d);
-        recover_launches(p);
-        messages_find_unknown(p, host);
-        open_member_find_collectives(p, host);
-        analyse(p);
-        analyse_addresses(p);
-        loop_analyse(p);
-        launch_order_analyse(p);
-        early_analyse(p);
-        graph_node_check(p);
-        messages_take(p, host, d);
-        defines_find(p, &o->compiler_flags);
-        check(p);
-    }
+    if (p->for_cpu || collect_has_directives(p))
+        read_program(p, o, host, &renamed, path, d);
     ast_dispose(host);
     return p;
 }

@@ -132,6 +132,63 @@ static void add_device(arena *a, argument_list *l, const options *o, int device)
         push(a, l, arena_format(a, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d0", number));
 }
 
+// What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
+static void add_predefined(arena *a, argument_list *l, const options *o, unsigned version)
+{
+    push(a, l, "-D__PTCC__=1"); // as pt.cuh has it
+    push(a, l, "-DPTCC_READS=1"); // and pt/tasks.cuh has declarations only
+    push(a, l, "-D__CUDACC__");
+    push(a, l, "-D__NVCC__");
+    push(a, l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
+    push(a, l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
+    push(a, l, "-D__CUDACC_VER_BUILD__=0");
+    push(a, l, arena_format(a, "-D__CUDA_API_VER_MAJOR__=%u", version / 1000));
+    push(a, l, arena_format(a, "-D__CUDA_API_VER_MINOR__=%u", version % 1000 / 10));
+    for (const char *const *flag = host_compiler_flags(); *flag; flag++)
+        push(a, l, *flag);
+    push(a, l, "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
+    if (o->target == TARGET_CPU) { // as when the output is compiled
+        push(a, l, "-DPT_CPU=1");
+        push(a, l, "-D__CUDA_ARCH_LIST__=900");
+    }
+}
+
+// CUDA's: the toolkit's, or those that ptcc holds.
+static void add_declarations(arena *a, argument_list *l, const char *toolkit)
+{
+    if (toolkit) {
+        push(a, l, arena_format(a, "--cuda-path=%s", toolkit));
+        if (libclang_major(a) <= 16) {
+            push(a, l, "-Xclang");
+            push(a, l, "-fcuda-allow-variadic-functions");
+        }
+        push(a, l, "-include");
+        push(a, l, VIRTUAL_DIR "/prelude_toolkit.h");
+    } else {
+        push(a, l, "-nocudainc");
+        push(a, l, "-nocudalib");
+        push(a, l, "--cuda-path=/nonexistent");
+        push(a, l, "-fgpu-defer-diag");
+        push(a, l, "-include");
+        push(a, l, VIRTUAL_DIR "/cuda_runtime.h");
+    }
+}
+
+// Behind the user's own paths, so that theirs are found first.
+static void add_include_paths(arena *a, argument_list *l, const char *toolkit)
+{
+    push(a, l, "-isystem");
+    push(a, l, VIRTUAL_DIR);
+    push(a, l, "-isystem"); // <pt/tasks.cuh>
+    push(a, l, options_runtime_include_dir(a));
+    if (toolkit) { // as nvcc has them: clang would look into /usr/local/include first, where another toolkit may have its headers
+        push(a, l, "-isystem");
+        push(a, l, arena_format(a, "%s/include", toolkit));
+        push(a, l, "-isystem");
+        push(a, l, arena_format(a, "%s/include/cccl", toolkit));
+    }
+}
+
 static argument_list make_arguments(arena *a, const options *o, const char *toolkit, unsigned version, int device)
 {
     argument_list l = {0};
@@ -143,56 +200,15 @@ static argument_list make_arguments(arena *a, const options *o, const char *tool
     push(a, &l, options_resource_dir());
     if (!options_standard(&o->compiler_flags))
         push(a, &l, "-std=gnu++17"); // as gcc has it, to which nvcc gives no standard by itself
-    // What nvcc defines and clang does not; code asks for it to tell a CUDA compiler from a host compiler.
-    push(a, &l, "-D__PTCC__=1"); // as pt.cuh has it
-    push(a, &l, "-DPTCC_READS=1"); // and pt/tasks.cuh has declarations only
-    push(a, &l, "-D__CUDACC__");
-    push(a, &l, "-D__NVCC__");
-    push(a, &l, arena_format(a, "-D__CUDACC_VER_MAJOR__=%u", version / 1000));
-    push(a, &l, arena_format(a, "-D__CUDACC_VER_MINOR__=%u", version % 1000 / 10));
-    push(a, &l, "-D__CUDACC_VER_BUILD__=0");
-    push(a, &l, arena_format(a, "-D__CUDA_API_VER_MAJOR__=%u", version / 1000));
-    push(a, &l, arena_format(a, "-D__CUDA_API_VER_MINOR__=%u", version % 1000 / 10));
-    for (const char *const *flag = host_compiler_flags(); *flag; flag++)
-        push(a, &l, *flag);
-    push(a, &l, "-D__NVCC_DIAG_PRAGMA_SUPPORT__=1");
-    if (o->target == TARGET_CPU) { // as when the output is compiled
-        push(a, &l, "-DPT_CPU=1");
-        push(a, &l, "-D__CUDA_ARCH_LIST__=900");
-    }
+    add_predefined(a, &l, o, version);
     push(a, &l, "-fgpu-rdc"); // launches from device code parse
     push(a, &l, "-Wno-everything");
     push(a, &l, "-Wunknown-pragmas"); // also those that macros make
     add_device(a, &l, o, device);
-    if (toolkit) {
-        push(a, &l, arena_format(a, "--cuda-path=%s", toolkit));
-        if (libclang_major(a) <= 16) {
-            push(a, &l, "-Xclang");
-            push(a, &l, "-fcuda-allow-variadic-functions");
-        }
-        push(a, &l, "-include");
-        push(a, &l, VIRTUAL_DIR "/prelude_toolkit.h");
-    } else {
-        push(a, &l, "-nocudainc");
-        push(a, &l, "-nocudalib");
-        push(a, &l, "--cuda-path=/nonexistent");
-        push(a, &l, "-fgpu-defer-diag");
-        push(a, &l, "-include");
-        push(a, &l, VIRTUAL_DIR "/cuda_runtime.h");
-    }
+    add_declarations(a, &l, toolkit);
     for (size_t i = 0; i < o->compiler_flags.count; i++)
         add_user_flag(a, o, &i, &l);
-    // Behind the user's own paths, so that theirs are found first.
-    push(a, &l, "-isystem");
-    push(a, &l, VIRTUAL_DIR);
-    push(a, &l, "-isystem"); // <pt/tasks.cuh>
-    push(a, &l, options_runtime_include_dir(a));
-    if (toolkit) { // as nvcc has them: clang would look into /usr/local/include first, where another toolkit may have its headers
-        push(a, &l, "-isystem");
-        push(a, &l, arena_format(a, "%s/include", toolkit));
-        push(a, &l, "-isystem");
-        push(a, &l, arena_format(a, "%s/include/cccl", toolkit));
-    }
+    add_include_paths(a, &l, toolkit);
     return l;
 }
 

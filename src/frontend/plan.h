@@ -126,7 +126,7 @@ typedef struct plan {
     bool has_grid_group; // some project function makes a group of the whole grid
     bool has_unread_text; // libclang has found errors in the program's text of which nothing is said: it may have left statements out
     bool initialisers_operate; // some class gives a member a value by an operator or a call, wherever an object is made
-    bool casts_const_away;   // some function for the device does, of a reference or a pointer
+    bool casts_const_away;   // some text does, of a reference or a pointer: whatever is bound to const may change
     bool qualified_in_macro; // some macro's body holds ::blockIdx or ::gridDim
     bool knows_collectives; // CUB and the like are included: open member calls may be theirs
     LIST_OF(plan_file) files; // 0 is the main file

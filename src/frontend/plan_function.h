@@ -344,7 +344,7 @@ typedef struct function {
     bool passes_barriers_by; // of this function and all it reaches: some threads come to a barrier inside, others go on
     bool parts_lanes; // one of its branches does
     bool has_goto, has_jump, has_lambda; // analysis: one of its facts is such
-    bool casts_const_away;               // of a reference; by what it is seen to do, and analysis (unchanged.h)
+    bool casts_const_away;               // of a reference, as libclang shows it
     LIST_OF(constant_arms) constant_arms; // analysis (arms.h)
     bool needs_whole_rows; // analysis (lanes_rows.h): its lanes are known where blockDim.x is a multiple of 32, or the block has one row
     bool must_be_copied; // one of its branches is_checked or parts_lanes, or one of what it calls

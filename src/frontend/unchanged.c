@@ -177,12 +177,12 @@ bool unchanged_names_another(const plan *p, const function *f, const token *use)
     return captures && is_of_lambda(f, file, use);
 }
 
-// In an initialiser of a member, say, which is no part of a function. f(int &) const is none.
-static bool is_cast_to_reference(const plan_file *f, size_t i)
+// const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is. f(int &) const is none.
+static bool casts_at(const plan_file *f, size_t i)
 {
     static const char *const behind_parameters[] = {"const", "noexcept", "override", "final", "volatile", "requires", "throw", "__attribute__", "try", "mutable"};
-    return is_token(f, i, "&") && is_token(f, i + 1, ")") && (f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER || is_token(f, i + 2, "(")) &&
-           !IS_ANY_TOKEN(f, i + 2, behind_parameters);
+    const bool to_reference = is_token(f, i, "&") && is_token(f, i + 1, ")") && (f->tokens.items[i + 2].kind == TOKEN_IDENTIFIER || is_token(f, i + 2, "("));
+    return is_token(f, i, "const_cast") || (to_reference && !IS_ANY_TOKEN(f, i + 2, behind_parameters));
 }
 
 void unchanged_find_casts(plan *p)
@@ -190,18 +190,8 @@ void unchanged_find_casts(plan *p)
     for (size_t file = 0; file < p->files.count && !p->casts_const_away; file++) {
         const plan_file *f = &p->files.items[file];
         for (size_t i = 0; i + 2 < f->tokens.count && !p->casts_const_away; i++)
-            p->casts_const_away = is_token(f, i, "const_cast") || is_cast_to_reference(f, i);
+            p->casts_const_away = casts_at(f, i);
     }
-}
-
-// const_cast<int &>(r) = 3; (int &)r = 3; what a reference to const stands for changes by that, whatever it is.
-void unchanged_find(const plan *p, function *f)
-{
-    const declaration *d = plan_definition(f);
-    const plan_file *file = d ? file_of(p, f) : NULL;
-    for (size_t i = d ? token_at_or_after(&file->tokens, d->body_begin) : 0; d && file->tokens.items[i].begin < d->body_end && !f->casts_const_away; i++)
-        f->casts_const_away = is_token(file, i, "const_cast") ||
-                              (is_token(file, i, "&") && is_token(file, i + 1, ")") && file->tokens.items[i + 2].kind == TOKEN_IDENTIFIER);
 }
 
 bool unchanged_is_within(const plan *p, const function *f, const token *t, int depth)

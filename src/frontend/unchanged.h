@@ -17,9 +17,6 @@ bool unchanged_has_changing_conversions(const plan *p);
 // Once, in front of all else: does any text of the program's cast const away, as far as words tell?
 void unchanged_find_casts(plan *p);
 
-// Once for each function, in front of all else: casts_const_away.
-void unchanged_find(const plan *p, function *f);
-
 // Has the function one variable or parameter of the name of `t`, and nothing gives that another value?
 bool unchanged_is(const plan *p, const function *f, const token *t);
 bool unchanged_is_within(const plan *p, const function *f, const token *t, int depth); // the same, asked of what a call takes (handing.h)
