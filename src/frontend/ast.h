@@ -10,6 +10,7 @@
 #ifndef PTCC_FRONTEND_AST_H
 #define PTCC_FRONTEND_AST_H
 
+#include "support/map.h"
 #include "support/source.h"
 
 #include <stdint.h>
@@ -77,6 +78,7 @@ ast_node ast_root(ast *t);
 static inline bool ast_is_null(ast_node n) { return !n.is_something; }
 bool ast_equal(ast_node a, ast_node b);
 size_t ast_identity(ast_node declaration);            // a number that equal ones of one ast have, and no other
+place_map *ast_verdicts(ast *t); // by identity, in file 0: of spin_operand.c, for as long as the ast lives
 static inline ast_kind ast_node_kind(ast_node n) { return (ast_kind)n.kind; }
 ast_nodes ast_visit_children(arena *a, ast_node n);   // asks libclang
 static inline ast_nodes ast_children(arena *a, ast_node n)

@@ -136,6 +136,7 @@ ast *ast_parse(arena *a, const char *path, const char *const *arguments, size_t 
     }
     t->message_count = clang_getNumDiagnostics(t->unit); // libclang counts them anew each time
     t->places.entered = place_map_new(a);
+    t->memory.verdicts = place_map_new(a);
     entity_walk entities = {.ast = t};
     clang_visitChildren(clang_getTranslationUnitCursor(t->unit), on_entity, &entities);
     clang_getInclusions(t->unit, on_inclusion, t);

@@ -96,6 +96,8 @@ ast_node cx_node_of(ast *t, CXCursor c)
 bool ast_equal(ast_node x, ast_node y) { return x.owner == y.owner && cx_same_cursor(cx_cursor_of(x), cx_cursor_of(y)); }
 size_t ast_identity(ast_node declaration) { return (size_t)cx_cursor_of(declaration).data[0]; }
 
+place_map *ast_verdicts(ast *t) { return &t->memory.verdicts; }
+
 typedef struct child_sink {
     arena *arena;
     ast *ast;

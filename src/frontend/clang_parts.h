@@ -104,6 +104,7 @@ struct ast {
         struct { judged_file *items; size_t count, capacity; } judged; // files of system headers
         size_t judged_asked; // the last one
         remembered_extent extent; // the last one
+        struct { CXFile file; const char *bytes; size_t length; } contents; // the last ones that were asked for
     } places;
 
     struct {
@@ -119,6 +120,7 @@ struct ast {
         remembered_pattern patterns[REMEMBERED];
         remembered_name names[REMEMBERED];
         const char *operators[2][64]; // spellings of those with one operand and with two
+        place_map verdicts; // of whoever asked for it, by a declaration's identity, in file 0
     } memory;
 
     struct { map names; bool are_known; } specialised; // class templates, once they were asked for

@@ -278,6 +278,17 @@ ast_range ast_extent(ast *t, ast_node n)
     return t->places.extent.range;
 }
 
+// For which libclang goes through all files and macros: what a macro makes is asked for node by node.
+static const char *contents_of(ast *t, CXFile file, size_t *length)
+{
+    if (t->places.contents.file != file) {
+        t->places.contents.file = file;
+        t->places.contents.bytes = clang_getFileContents(t->unit, file, &t->places.contents.length);
+    }
+    *length = t->places.contents.length;
+    return t->places.contents.bytes;
+}
+
 const char *ast_text(ast *t, arena *a, ast_node n)
 {
     CXSourceRange r = clang_getCursorExtent(cx_cursor_of(n));
@@ -290,7 +301,7 @@ const char *ast_text(ast *t, arena *a, ast_node n)
     clang_getFileLocation(first, &file, NULL, NULL, &begin);
     clang_getFileLocation(last, &end_file, NULL, NULL, &end);
     size_t length = 0;
-    const char *bytes = file && file == end_file ? clang_getFileContents(t->unit, file, &length) : NULL;
+    const char *bytes = file && file == end_file ? contents_of(t, file, &length) : NULL;
     return bytes && begin <= end && end <= length ? arena_copy(a, bytes + begin, end - begin) : "";
 }
 

@@ -279,7 +279,7 @@ static source *load_main_file(arena *a, const char *path, diagnostics *d)
 }
 
 // All that the plan holds of the program's functions and launches.
-static void read_program(plan *p, const options *o, ast *host, const renamed_files *renamed, const char *path, diagnostics *d)
+static void read_program(plan *p, const options *o, ast *host, renamed_files *renamed, const char *path, diagnostics *d)
 {
     collect_functions(p, host, false);
     defines_collect(p, host);

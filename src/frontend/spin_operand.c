@@ -136,13 +136,26 @@ static bool may_be_given_another(ast *t, arena *a, ast_node n, ast_node variable
     return false;
 }
 
+// Looks through the whole function: once for each variable, however often that is read.
+static bool keeps_its_value(ast *t, arena *a, ast_node variable)
+{
+    place_map *const known = ast_verdicts(t);
+    int keeps = place_map_get(known, 0, ast_identity(variable));
+    if (keeps < 0) {
+        const ast_node parent = ast_semantic_parent(variable), whole = ast_definition(parent);
+        keeps = !may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable);
+        place_map_put(known, 0, ast_identity(variable), keeps);
+    }
+    return keeps;
+}
+
 // volatile float *p = shared_array;
 static bool variable_points_to_own(ast *t, arena *a, ast_node variable, int depth)
 {
     if (!is_of_thread(variable) || ast_has_attribute(a, variable, AST_ATTRIBUTE_SHARED) || ast_type_is_reference(variable) || depth > steps_at_most)
         return false;
-    const ast_node value = initialiser(a, variable), parent = ast_semantic_parent(variable), whole = ast_definition(parent);
-    return !ast_is_null(value) && points_to_own(t, a, value, depth + 1) && !may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable);
+    const ast_node value = initialiser(a, variable);
+    return !ast_is_null(value) && points_to_own(t, a, value, depth + 1) && keeps_its_value(t, a, variable);
 }
 
 static bool points_to_own(ast *t, arena *a, ast_node pointer, int depth)
