@@ -729,7 +729,7 @@ REWRITER = [
           "    if (!is_of_thread(variable) || ast_has_attribute(a, variable, AST_ATTRIBUTE_SHARED) || ast_type_is_reference(variable) || depth > steps_at_most)\n        return false;",
           "    if (ast_has_attribute(a, variable, AST_ATTRIBUTE_SHARED))\n        return true;\n    if (!is_of_thread(variable) || ast_type_is_reference(variable) || depth > steps_at_most)\n        return false;", ["diag order_of_waiting_memory"]),
     Fault("a pointer keeps the value that it begins with", "src/frontend/spin_operand.c",
-          " && !may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable);", " && (!may_be_given_another(t, a, ast_is_null(whole) ? parent : whole, variable) || depth >= 0);", ["diag order_of_waiting_memory"]),
+          "&& keeps_its_value(t, a, variable);", "&& (keeps_its_value(t, a, variable) || depth >= 0);", ["diag order_of_waiting_memory"]),
     Fault("a member that a template leaves open is not volatile", "src/frontend/spin_node.c",
           "(ast_type_is_volatile(n) || is_open_volatile_member(t, a, n))", "(ast_type_is_volatile(n) || (is_open_volatile_member(t, a, n) && !n.kind))", ["diag order_of_waiting_memory"]),
     Fault("an operator gives no reference to what is volatile", "src/frontend/spin_node.c",
