@@ -128,6 +128,15 @@ static bool stays(collector *c, ast_node variable)
     return ast_type_is_const(variable) && (ast_type_is_scalar(variable) || is_own_class(c, ast_type_declaration(variable), 0));
 }
 
+// const A<T> x: through it only members of its members' can be given values, x.out[i] = v, which the class leaves open.
+static bool is_constant_of_open_class(collector *c, ast_node variable)
+{
+    if (c->has_mutable || !ast_type_is_const(variable) || !ast_type_is_open(variable))
+        return false;
+    const ast_node class = ast_type_template(variable);
+    return !ast_is_null(class) && ast_node_kind(class) == AST_CLASS && !ast_in_system_header(c->ast, class);
+}
+
 static void add_reference(collector *c, ast_node n, const walk *w)
 {
     ast_node target = ast_referenced(n);
@@ -162,7 +171,7 @@ static void add_reference(collector *c, ast_node n, const walk *w)
         (ast_node_kind(target) == AST_PARAMETER ||
          (ast_node_kind(target) == AST_VARIABLE && is_function_kind(ast_node_kind(ast_semantic_parent(target))))))
     {
-        fact *x = add_fact(c, w, !w->is_value ? FACT_CHANGE : w->is_open ? FACT_OPEN_CHANGE : FACT_CONST_BINDING, n);
+        fact *x = add_fact(c, w, !w->is_value && !is_constant_of_open_class(c, target) ? FACT_CHANGE : w->is_open ? FACT_OPEN_CHANGE : FACT_CONST_BINDING, n);
         x->name = ast_name(c->arena, target);
         x->type = w->open_group;
         x->context |= ast_type_is_scalar(target) ? IS_SCALAR : 0;

@@ -90,17 +90,17 @@ static size_t by_return(const plan *p, const function *f, const fact *x, lanes_w
 {
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
-        if (f->leaves_before_warp_sync && is_followed_guard(leave))
+        if (f->leaves_before_warp_sync && is_followed_guard(leave) && !how.of_library)
             continue;
         arms between;
         if (arms_part(p, f, leave, x, &between) && (between.is_constant || !(between.branch ? lanes_part_at(p, f, between.branch, how) : lanes_part_in(p, f, between.condition_begin, between.condition_end, how))))
             continue;
-        if (leave->guard_end && x->guard_begin != leave->guard_begin && lanes_part_in(p, f, leave->guard_begin, leave->guard_end, how))
+        if (leave->guard_end && x->guard_begin != leave->guard_begin && range_parts(p, f, leave->guard_begin, leave->guard_end, how))
             return leave->guard_begin;
         for (int k = leave->branch; k >= 0; k = f->branches.items[k].parent)
-            if (lanes_part_at(p, f, &f->branches.items[k], how))
+            if (branch_parts(p, f, &f->branches.items[k], how))
                 return f->branches.items[k].begin;
     }
     return 0;
@@ -130,7 +130,7 @@ size_t lanes_call_parts(const plan *p, const function *f, const fact *x, lanes_w
 {
     const size_t operator = by_operator(p, f, x, how), branch = operator ? operator : by_branch(p, f, x, how);
     const size_t jump = branch || how.made_at ? branch : by_jump(p, f, x, how);
-    return jump || how.of_library ? jump : by_return(p, f, x, how); // returns in front of what is a library's are looked at for all threads (check_leaving.c)
+    return jump ? jump : by_return(p, f, x, how); // of the kernel itself: check_leaving.c
 }
 
 // f(tile, x): the tile that the function's parameter may be.
@@ -183,7 +183,7 @@ static bool waits_in_library(const plan *p, const function *f, const fact *x, la
         return false;
     const bool is_known = group && lanes_find_tile(p, f, group, how);
     how->tile = group;
-    return is_known || leaving_library_waits_for_warp(p, f, x);
+    return is_known || leaving_waits_for_warp(p, f, x);
 }
 
 static bool can_be_checked(const function *f, int index)

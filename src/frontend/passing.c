@@ -1,6 +1,7 @@
 // Barriers that threads pass by: see passing.h.
 #include "frontend/passing.h"
 
+#include "frontend/analyse.h"
 #include "frontend/assembly.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
@@ -12,11 +13,23 @@
 
 #include <string.h>
 
+// Which of them it is is not known here, so that it cannot be handed the item's barrier: methods<T>::call().
+static bool may_be_with_barrier(const plan *p, const fact *x)
+{
+    open_targets targets = analyse_targets(p, x);
+    for (int i; analyse_is_open_call(x) && (i = analyse_next_target(&targets)) >= 0;)
+        if (p->functions.items[i].is_device && !p->functions.items[i].in_system && p->functions.items[i].has_block_barrier)
+            return true;
+    return false;
+}
+
 // One of the hardware, for all threads of the block, in a fact of `in`; bar.sync with a number of threads is none.
 static bool waits_for_hardware(const plan *p, const function *in, const fact *x)
 {
     if (x->at_end)
         return false;
+    if (may_be_with_barrier(p, x))
+        return true;
     if (x->context & MAY_BE_COLLECTIVE)
         return open_member_waits_for(p, plan_definition(in), x) == OPEN_MEMBER_BLOCK;
     if (x->kind == FACT_ASM)
