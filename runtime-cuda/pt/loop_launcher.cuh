@@ -112,7 +112,7 @@ class loop_launcher {
             together = way != PTRT_LOOP_LAUNCHES && !is_plain && launch_as_one(log);
         }
         if (way == PTRT_LOOP_LAUNCHES)
-            ptrt_passed_on(&kernel_, trials_.is_trying()                   ? "it is found out how the steps of this loop are fastest"
+            ptrt_passed_on(&kernel_, trials_.is_trying()                   ? "auto: trying ways to launch the steps of this loop"
                                      : ptrt_loop_way_wanted() == PTRT_LOOP_AUTO ? "the steps of this loop are faster one by one"
                                                                          : "PTRT_LOOP");
         if (!together)

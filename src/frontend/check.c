@@ -170,7 +170,7 @@ static void check_unseen(const target *t)
                 end = f->unseen.items[i].end;
         if (may_matter(f, at, end)) {
             refuse_at(t, "pt-unseen", plan_span(t->plan, t->d->file, at, at + 1),
-                      "this text is for devices that ptcc cannot look at the program for; name those that it is compiled for, "
+                      "this code is for architectures that ptcc has not parsed the program for; name those that it is compiled for, "
                       "--nvcc-flags -- -arch=..., or put the condition around whole functions that neither read blockIdx nor synchronise");
             return;
         }

@@ -165,7 +165,7 @@ void check_open_call(const target *t, const fact *x)
     }
 }
 
-static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group a type that tells "
+static const char may_wait_for_grid[] = "this may wait for the whole grid; give the group an explicit type "
                                         "(cooperative_groups::grid_group, thread_block, thread_block_tile)";
 
 // Somewhere a group of the whole block is made, so that one may stand behind a template's parameter.
@@ -194,8 +194,8 @@ void check_open_group(const target *t, const fact *x)
         refuse_at(t, "pt-grid-barrier", at_fact(t, x), may_wait_for_grid);
     else
         refuse_at(t, "pt-library-block-index", at_fact(t, x),
-                  "this may ask the group of the whole grid, whose answer is that of the thread groups here; use blockIdx and gridDim, or give "
-                  "the group a type that tells (cooperative_groups::thread_block, thread_block_tile)");
+                  "this may query a grid group, which would describe the thread groups here; use blockIdx and gridDim, or give "
+                  "the group an explicit type (cooperative_groups::thread_block, thread_block_tile)");
 }
 
 bool hides_intrinsics(const function *f)

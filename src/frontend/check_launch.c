@@ -30,7 +30,7 @@ void check_lost_launches(plan *p)
                 !recover_is_known(p, p->launches.count, (int)file, t->begin, &next))
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
                                 plan_span(p, (int)file, t->begin, t->end),
-                                begins_with_braces(f, i) ? "what this launches cannot be told, as braces stand between <<< and >>>; write dim3{...}"
+                                begins_with_braces(f, i) ? "ptcc cannot read this launch, as <<< >>> contains plain braces; write dim3{...}"
                                                          : "this launch could not be understood, since a name in it did not resolve; make its "
                                                            "headers available to ptcc");
         }

@@ -80,8 +80,8 @@ void check_passing_by(const target *t)
         if (!at)
             continue;
         refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
-                  "threads that a condition keeps from here would be waited for in a barrier of the whole block that this comes "
-                  "to; let all threads come here, and put the condition around what each of them does");
+                  "this reaches a barrier of the whole block, and a condition keeps some threads from it; let all threads reach "
+                  "it, and put the condition around the other work only");
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-library-barrier-passed-by", plan_span(t->plan, t->d->file, at, at + 1),
                         "the threads of the block may differ here, as far as is known");
         return;
@@ -143,10 +143,10 @@ void check_lanes_apart(const target *t)
             continue;
         refuse_at(t, "pt-lanes", at_fact(t, x),
                   lanes_all_are_named(t->plan, t->f, x)
-                      ? "lanes that a condition keeps from here would be waited for, as this names all lanes; name those that come, by "
-                        "__ballot_sync() in front of the condition, or let all lanes come"
-                      : "lanes that a condition keeps from here would be waited for in what the tile or the warp does together; let all its lanes come here, and "
-                        "put the condition around what each of them does");
+                      ? "the mask here names all lanes, and a condition keeps some of them away; get the mask by "
+                        "__ballot_sync() before the condition, or let all lanes reach this"
+                      : "this is an operation of all lanes of the tile or warp, and a condition keeps some from it; let all its lanes reach it, and "
+                        "put the condition around the other work only");
         diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-lanes", plan_span(t->plan, t->d->file, at, at + 1),
                         "the lanes of a warp may differ here, as far as is known");
         return;
@@ -221,8 +221,8 @@ static void refuse_open_call(const target *t, const fact *leave, const fact *cal
     const char *const what = is_open ? "arguments of a template decide what is called here: it may be '%s', whose barrier or warp operation would wait for "
                                        "threads that have left the kernel; call a function template in its place, outside of any class that depends on them, or "
                                        "replace the early return by a condition around the rest"
-                                     : "this call may be one of '%s', whose barrier or warp operation would wait for threads that have left the kernel; call "
-                                       "that by its name, or replace the early return by a condition around the rest";
+                                     : "this may call '%s', whose barrier or warp operation would wait for threads that have left the kernel; call "
+                                       "it by its name, or replace the early return by a condition around the rest";
     refuse_at(t, "pt-helper", at_fact(t, call), arena_format(t->plan->arena, what, waiting->name));
     note_leaving(t, leave, "pt-helper");
 }
@@ -233,17 +233,17 @@ static void refuse_library_barrier(const target *t, const fact *leave, const fac
               sync->context & MAY_BE_COLLECTIVE
                   ? arena_format(t->plan->arena, "'%s' may be a library's function with a barrier of the block, as its type depends on a template parameter: that would wait for "
                                  "threads that have left the kernel; let all threads come here, and put the condition around what each of them does", sync->name)
-                  : "threads that have left the kernel would be waited for in this library barrier; let all threads come here, and put the "
-                    "condition of the early return around what each of them does");
+                  : "this library barrier would wait for threads that have left the kernel; let all threads reach it, and put the "
+                    "condition of the early return around the other work only");
     note_leaving(t, leave, "pt-leave-before-library-barrier");
 }
 
 static void refuse_hidden_barrier(const target *t, const fact *leave, const fact *call)
 {
     refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, call),
-              arena_format(t->plan->arena, "threads that have left the kernel would be waited for in a barrier that '%s' comes to, "
-                           "in a library or where it is not known; let all threads come there, and put the condition of the early return around what each of "
-                           "them does", call->name));
+              arena_format(t->plan->arena, "'%s' reaches a barrier, in a library or in code that ptcc cannot see, which would wait for threads "
+                           "that have left the kernel; let all threads reach it, and put the condition of the early return around the other "
+                           "work only", call->name));
     note_leaving(t, leave, "pt-leave-before-library-barrier");
     if (analyse_is_call(call))
         note_silent_call(t, "pt-leave-before-library-barrier", &t->plan->functions.items[call->callee]);
@@ -355,7 +355,7 @@ void check_parting(const target *t)
                           : b->has_hidden_break    ? "leave the loop by its condition, or by if (...) break; in its body itself"
                                                    : "write its condition out as an expression, outside of any macro";
         refuse_at(t, "pt-lanes", plan_span(t->plan, plan_definition(t->kernel)->file, b->begin, b->begin + 1),
-                  arena_format(t->plan->arena, "lanes that do not take part here go on to the end of the kernel, and the masks of "
-                               "the warp operations inside may name them; %s", why));
+                  arena_format(t->plan->arena, "lanes that skip this go on to the end of the kernel, but masks of warp "
+                               "operations inside may include them; %s", why));
     }
 }

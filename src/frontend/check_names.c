@@ -143,7 +143,7 @@ static void check_macros(plan *p, int file, const printed_list *lists)
         if (!ours || (has_arguments && !ours->is_called) || plan_is_unseen(f, name->begin) || names_itself(f, i + 2) || ends_before_ours(p, file, i + 2))
             continue;
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-name", plan_span(p, file, name->begin, name->end),
-                        "the macro '%s' would change what ptcc prints, where the same name stands; give the macro another name",
+                        "the macro '%s' would be expanded in ptcc's output, which uses that name; rename the macro",
                         ours->name);
     }
 }

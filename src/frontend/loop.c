@@ -53,7 +53,7 @@ static const char *why_no_loop(const plan *p, int file, const directive *d)
         return "'#pragma pt loop' stands before a loop whose launch has its configuration in braces, which ptcc cannot look at in a loop; write dim3(x, y, z)";
     if (is_token(f, i, "for") || is_token(f, i, "while") || is_token(f, i, "do"))
         return "'#pragma pt loop' stands before a loop that ptcc cannot look at: a name or a header of the function around it is not known, or it "
-               "stands in a coroutine, in a lambda outside of all functions or in a constructor's function-try-block; see what is said of the function, or put "
+               "stands in a coroutine, in a lambda outside of all functions or in a constructor's function-try-block; check its names and headers, or put "
                "the loop into a function of its own";
     if (t->kind == TOKEN_IDENTIFIER && plan_is_macro(p, token_bytes(f->text, t)))
         return "'#pragma pt loop' stands before a macro, and a loop whose head comes out of one cannot be rewritten; write it out";
@@ -126,8 +126,8 @@ static void tell_effects(plan *p, host_loop *loop)
             continue;
         loop->ends_at = loop->ends_at ? loop->ends_at : x->begin;
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, x->begin, x->end),
-                        x->ends_because ? "what is launched together ends at '%s': %s"
-                                        : "'%s' may see what the launches before it have done, so they end before it: what is launched together ends here",
+                        x->ends_because ? "the combined launch ends at '%s': %s"
+                                        : "'%s' may see results of the launches before it, so those recorded so far are made here, before it",
                         loop_shown_call(p, loop, x), x->ends_because);
     }
 }

@@ -364,7 +364,7 @@ static bool is_asked_for(const plan *p, const host_loop *loop, byte_range *check
     return asks;
 }
 
-static const char *const looked_at = "what it returns is looked at in each round; hand it to a check that ends the program, which can be made behind the loop";
+static const char *const looked_at = "its result is tested in each iteration; pass it to a check that ends the program on errors, which can run after the loop";
 
 void loop_find_checks(const plan *p, host_loop *loop)
 {

@@ -56,7 +56,7 @@ static const row table[] = {
     {"--diff", FORM_FLAG, SET_FLAG, TARGET(diff), NULL, "show a unified diff, write nothing"},
     {"--check", FORM_FLAG, SET_FLAG, TARGET(check), NULL, "diagnose only, write nothing"},
     {"--dump-plan", FORM_OPTIONAL_EQUALS, SET_DUMP, 0, "[=json]", "show what was found and what will be done"},
-    {"--target", FORM_EQUALS, SET_TARGET, 0, "TARGET", "cuda, or cpu: C++17 that runs on the host"},
+    {"--target", FORM_EQUALS, SET_TARGET, 0, "TARGET", "cuda, or cpu: C++ that runs on the host"},
     {"--no-line", FORM_FLAG, SET_FLAG, TARGET(no_line), NULL, "leave out #line directives"},
 
     {NULL, 0, 0, 0, NULL, "Source"},
@@ -71,13 +71,13 @@ static const row table[] = {
     {"-x", FORM_JOINED_OR_SEPARATE, PASS_LANGUAGE, 0, "LANGUAGE", "language: cuda (cu), c++"},
     {"--cuda-path", FORM_EQUALS, SET_STRING, TARGET(cuda_path), "DIR", "the CUDA toolkit"},
     {"--no-cuda", FORM_FLAG, SET_FLAG, TARGET(no_cuda), NULL, "use no toolkit, only the headers inside ptcc"},
-    {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "the flags behind -- are nvcc's: use what matters, ignore the rest"},
+    {"--nvcc-flags", FORM_FLAG, SET_FLAG, TARGET(nvcc_flags), NULL, "the flags after -- are nvcc's: use what matters, ignore the rest"},
     {"-p", FORM_JOINED_OR_SEPARATE, SET_STRING, TARGET(database_dir), "DIR", "take flags from DIR/compile_commands.json"},
     {"--assume-thread-level", FORM_EQUALS, ADD_NAMES, TARGET(thread_level), "NAMES",
-     "trust these to use no blockIdx and no other threads"},
+     "assume these read no blockIdx and do not synchronise"},
 
     {NULL, 0, 0, 0, NULL, "Diagnostics"},
-    {"-Rpt", FORM_FLAG, SET_FLAG, TARGET(show_remarks), NULL, "say for each kernel and launch what was done"},
+    {"-Rpt", FORM_FLAG, SET_FLAG, TARGET(show_remarks), NULL, "report what was done with each kernel, launch, loop"},
     {"-Werror", FORM_FLAG, SET_FLAG, TARGET(warnings_are_errors), NULL, "treat warnings as errors"},
     {"--diagnostics-format", FORM_EQUALS, SET_FORMAT, 0, "FORMAT", "text, json or sarif, on standard error"},
     {"--color", FORM_OPTIONAL_EQUALS, SET_COLOR, 0, "[=WHEN]", "auto, always or never"},
@@ -87,7 +87,7 @@ static const row table[] = {
     {"-MD", FORM_FLAG, SET_DEPFILE_WANTED, 0, NULL, "write the headers read to a depfile for make"},
     {"-MF", FORM_SEPARATE, SET_STRING, TARGET(depfile), "FILE", "name of the depfile (default: the output's, with .d)"},
     {"-MT", FORM_SEPARATE, ADD_STRING, TARGET(depfile_targets), "TARGET", "target in the depfile (default: the output)"},
-    {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "also an empty rule for each header, so that it may go"},
+    {"-MP", FORM_FLAG, SET_FLAG, TARGET(depfile_phony), NULL, "add a phony target per header, as gcc's -MP does"},
     {"--cflags", FORM_FLAG, SET_FLAG, TARGET(show_cflags), NULL, "show the flags that compile the output"},
     {"--libs", FORM_FLAG, SET_FLAG, TARGET(show_libs), NULL, "show the flags that link it"},
 
@@ -453,7 +453,7 @@ void options_print_help(FILE *out)
         int width = fprintf(out, "  %s%s%s", r->spelling, between, r->argument ? r->argument : "");
         fprintf(out, "%*s%s\n", width < 30 ? 30 - width : 2, "", r->help);
     }
-    fputs("\nExit status: 0 done, 1 refused (see the diagnostics), 2 wrong use or environment.\n"
+    fputs("\nExit status: 0 done, 1 refused (see the diagnostics), 2 usage or system error.\n"
           "With 1 or 2 no output is written or changed.\n", out);
 }
 

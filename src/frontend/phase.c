@@ -313,7 +313,7 @@ static void check_words(splitter *s)
         if (!t->in_directive && t->kind == TOKEN_IDENTIFIER &&
             map_get(&macros, arena_copy(s->plan->arena, s->file->text->bytes + t->begin, t->end - t->begin)) >= 0 &&
             !uniform_number_macro(s->plan, s->file, t) && macro_value_at(s->plan, s->kernel, s->file, i, &(macro_facts){0}) == MACRO_OTHER)
-            give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro, and what it makes of its place is not known",
+            give_up(s, t->begin, arena_format(s->plan->arena, "'%.*s' is a macro whose effect is not known here",
                                               (int)(t->end - t->begin), s->file->text->bytes + t->begin));
         // What is put into the twin has such names.
         if (t->kind == TOKEN_IDENTIFIER && t->end - t->begin > 3 && memcmp(s->file->text->bytes + t->begin, "pt_", 3) == 0 && !is(s, i, "pt_group_id") &&

@@ -209,7 +209,7 @@ static bool reads_what_wrapped(const splitter *s, size_t t)
     return v && !v->is_record && has_wrapped(s, v);
 }
 
-static const char unsigned_difference[] = "a difference of an unsigned number behind a return, which may keep it from being less than 0";
+static const char unsigned_difference[] = "an unsigned subtraction after a return that may keep it from wrapping around";
 
 // What is done once a group is done where all threads may have returned. A loop that nobody needs is none too long, if it ends; a division may be.
 void check_behind_returns(splitter *s)
@@ -224,15 +224,15 @@ void check_behind_returns(splitter *s)
         if (difference)
             give_up(s, token_of(s, difference)->begin, unsigned_difference);
         if (x->kind == STATEMENT_HEADER && may_miss_its_end(s, x))
-            give_up(s, s->kernel->branches.items[x->branch].condition_begin, "a loop behind a return, which may keep it from counting past its end");
+            give_up(s, s->kernel->branches.items[x->branch].condition_begin, "a loop after a return that may keep it from running past its end");
         for (size_t t = past_collectives(s, token_at(s, x->begin)); token_of(s, t)->begin < x->end; t = past_collectives(s, t + 1))
             if (is_load(s, t))
-                give_up(s, token_of(s, t)->begin, "memory is read behind a return, which may keep all threads from reading it");
+                give_up(s, token_of(s, t)->begin, "a memory read after a return that may keep all threads from it");
             else if (may_stand_still(s, t))
-                give_up(s, token_of(s, t)->begin, "a step of a loop behind a return, which may keep it from being 0");
+                give_up(s, token_of(s, t)->begin, "a loop step after a return that may keep it from being 0");
             else if (x->kind == STATEMENT_HEADER && reads_what_wrapped(s, t))
                 give_up(s, token_of(s, t)->begin, unsigned_difference);
             else if (is_division(s, t))
-                give_up(s, token_of(s, t)->begin, "a division behind a return, which may keep it from dividing by 0");
+                give_up(s, token_of(s, t)->begin, "a division after a return that may keep its divisor from being 0");
     }
 }

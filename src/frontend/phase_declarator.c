@@ -157,7 +157,7 @@ static bool read_declarator(splitter *s, int index, const variable *live, size_t
         return false;
     }
     if ((d->v->is_const || d->v->is_const_type) && d->v->tells_constants) {
-        cannot_live(s, d->v, "is const, which functions that get it may tell from other objects; leave that out");
+        cannot_live(s, d->v, "is const, and functions may be overloaded on that; drop the const");
         return false;
     }
     bool sized = true;

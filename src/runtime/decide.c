@@ -83,7 +83,7 @@ static const char *choose_schedule(const ptrt_kernel_t *kernel, const ptrt_facts
     if (schedule == PTRT_SCHEDULE_AUTO && counted && items > resident_queue) {
         const bool few = resident_queue && items / counted_blocks_started < resident_queue;
         schedule = few ? PTRT_SCHEDULE_HARDWARE : resident_queue ? PTRT_SCHEDULE_DYNAMIC : PTRT_SCHEDULE_STATIC;
-        c->why = few ? "auto: few blocks for each group, however many there are" : "auto: how many blocks there are the device says";
+        c->why = few ? "auto: few blocks for each group, however many there are" : "auto: the device determines the number of blocks";
     }
     c->schedule = schedule;
     c->resident = schedule == PTRT_SCHEDULE_STATIC ? resident_static : resident_queue;
@@ -234,7 +234,7 @@ static const char *decide_grid_barrier(const ptrt_kernel_t *kernel, const ptrt_f
         decision->live_bytes = (size_t)(live * items);
         return "its blocks wait for each other, and memory is allocated for their live values";
     }
-    return kernel->flags & PTRT_KERNEL_LOOP ? "between the steps of a loop are barriers" : "its blocks wait for each other";
+    return kernel->flags & PTRT_KERNEL_LOOP ? "the steps of a loop run in one launch" : "its blocks wait for each other";
 }
 
 // Tasks need groups, however few blocks there are: as many as are resident, and these wait for each other's tasks. Blocks are dealt out:

@@ -152,7 +152,7 @@ static void rewrite_query(rewriter *r, const api_launch *query)
     if (!query->in_macro)
         rewrite_api_launch(r, query);
     if (!query->in_definition)
-        remark(r, query->file, query->name_begin, "of a kernel with a grid barrier the persistent one is asked, too");
+        remark(r, query->file, query->name_begin, "the query covers the persistent kernel, too, for its grid barrier");
 }
 
 static bool sees_stubbed(const plan *p)

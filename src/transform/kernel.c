@@ -325,7 +325,7 @@ static void remark_kernel(const rewriter *r, const function *f, const declaratio
     if (f->grid.splits)
         done = "it is split at its barriers, so that a group may have several blocks";
     else if (f->has_grid_barrier)
-        done = f->grid.whole_because ? arena_format(r->arena, "each block has a group of its own, as blocks wait for each other, and %s", f->grid.whole_because)
+        done = f->grid.whole_because ? arena_format(r->arena, "it stays in one piece, with a group for each block, as blocks wait for each other: %s", f->grid.whole_because)
                                 : "each block has a group of its own, as blocks wait for each other";
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-kernel", plan_span(r->plan, d->file, d->name_begin, d->name_end),
                     "kernel '%s' has a persistent form: %s%s%s%s", f->name, f->has_grid_barrier ? "" : "schedule(",

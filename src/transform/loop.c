@@ -292,7 +292,7 @@ static const char *ends_of(const rewriter *r, const host_loop *loop)
 {
     if (!loop->ends_at)
         return "";
-    return arena_format(r->plan->arena, ", up to line %zu: each time that the program comes there, what is put together is launched",
+    return arena_format(r->plan->arena, ", but are interrupted at line %zu: each time, the launches recorded so far are made there",
                         source_position(r->plan->files.items[loop->file].text, loop->ends_at).line);
 }
 

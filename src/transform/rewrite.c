@@ -285,7 +285,7 @@ static void add_check_of_devices(const rewriter *r, text *head)
         text_format(head, "%s__CUDA_ARCH__ != %d0", i ? " && " : "#if defined(__CUDA_ARCH__) && ", p->read_for.items[i]);
     for (size_t i = 0; i < p->read_for.count; i++)
         text_format(head, "%ssm_%d", i ? ", " : "\n#error \"ptcc has read this program for ", p->read_for.items[i]);
-    text_add(head, p->read_for.count ? " only, and parts of it are for other devices: give it the same -arch or -gencode as the compiler\"\n#endif\n" : "");
+    text_add(head, p->read_for.count ? " only, and parts of it are for other architectures: give ptcc the same -arch or -gencode as nvcc\"\n#endif\n" : "");
 }
 
 // -Dthreads=128: names of the runtime's headers, which have lower case letters, stay what they are in these.
