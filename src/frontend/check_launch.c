@@ -27,7 +27,7 @@ void check_lost_launches(plan *p)
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !token_is(f->text, t, "<<<"))
                 continue;
             if (!plan_is_skipped(f, t->begin) &&
-                !recover_is_known(p, p->launches.count, (int)file, t->begin, &next))
+                !recover_is_known(p, p->launches.count, (int)file, t->begin, &next) && !recover_is_text(p, f, i))
                 diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-lost-launch",
                                 plan_span(p, (int)file, t->begin, t->end),
                                 begins_with_braces(f, i) ? "ptcc cannot read this launch, as <<< >>> contains plain braces; write dim3{...}"

@@ -138,6 +138,38 @@ bool recover_is_known(const plan *p, size_t count, int file, size_t offset, size
     return false;
 }
 
+// #define STR(...) #__VA_ARGS__: what is given to it is made text, or handed to a macro that does so.
+static bool makes_text(const plan *p, slice macro, int depth)
+{
+    enum { depth_at_most = 8 };
+    bool any = false;
+    for (macro_place m = {0}; plan_next_macro_named(p, macro, &m);) {
+        const plan_file *f = m.of;
+        if (!plan_has_parameters(f, m.name) || depth > depth_at_most)
+            return false;
+        const size_t close = plan_closing_bracket(f, m.name + 1, f->tokens.count), end = token_directive_end(&f->tokens, m.name);
+        for (size_t i = close + 1; i < end; i++) {
+            bool is_parameter = is_token(f, i, "__VA_ARGS__");
+            for (size_t k = m.name + 2; k < close && !is_parameter; k++)
+                is_parameter = f->tokens.items[i].kind == TOKEN_IDENTIFIER && is_same_token(f, i, f, k);
+            const size_t open = is_parameter ? plan_bracket_around(f, i, NULL) : 0;
+            if (is_parameter && !is_token(f, i - 1, "#") &&
+                !(open > close + 1 && is_token(f, open, "(") && plan_is_macro(p, token_word(f, open - 1)) && makes_text(p, token_word(f, open - 1), depth + 1)))
+                return false;
+        }
+        any = true;
+    }
+    return any;
+}
+
+bool recover_is_text(const plan *p, const plan_file *f, size_t open)
+{
+    for (size_t i = plan_bracket_around(f, open, NULL); i > 0 && is_token(f, i, "("); i = plan_bracket_around(f, i, NULL))
+        if (f->tokens.items[i - 1].kind == TOKEN_IDENTIFIER && plan_is_macro(p, token_word(f, i - 1)) && makes_text(p, token_word(f, i - 1), 0))
+            return true;
+    return false;
+}
+
 void recover_launches(plan *p)
 {
     size_t known = p->launches.count, next = 0;
@@ -147,7 +179,7 @@ void recover_launches(plan *p)
             const token *t = &f->tokens.items[i];
             if (t->kind != TOKEN_PUNCTUATION || t->in_directive || !is_token(f, i, "<<<") || plan_is_skipped(f, t->begin))
                 continue;
-            if (!recover_is_known(p, known, (int)file, t->begin, &next))
+            if (!recover_is_known(p, known, (int)file, t->begin, &next) && !recover_is_text(p, f, i))
                 recover(p, (int)file, i);
         }
     }

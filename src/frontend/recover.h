@@ -10,6 +10,9 @@
 
 void recover_launches(plan *p);
 
+// STR(k<<<1, 2>>>(a)), of `<<<` at the token `open`: it only becomes the text of a string.
+bool recover_is_text(const plan *p, const plan_file *f, size_t open);
+
 // Is there a launch with `<<<` at `offset`, among the first `count`? The search begins at `*next` and leaves there the one
 // behind what it found: who asks in the order of the text does not look through all of them each time.
 bool recover_is_known(const plan *p, size_t count, int file, size_t offset, size_t *next);

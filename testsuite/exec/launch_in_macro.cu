@@ -17,6 +17,8 @@
         fill_any<<<blocks, 32>>>(out, factor); \
     } while (0)
 #define NAMED_DEFAULT(out) ::fill_default<<<blocks, 32>>>(out)
+#define TEXT(...) #__VA_ARGS__
+#define TEXT_OF(...) TEXT(__VA_ARGS__)
 #define API(kernel, out, factor) \
     do { \
         unsigned *api_out = out, api_factor = factor; \
@@ -49,6 +51,9 @@ static void expect(const char *label, check::device_array<unsigned> &out, unsign
         want[i] = i / 32 * factor + bias;
     check::equal(label, out, want);
 }
+
+static_assert(sizeof TEXT(fill<<<1, 2>>>(out, 3)) == sizeof "fill<<<1, 2>>>(out, 3)", "nothing is launched");
+static_assert(sizeof TEXT_OF(fill<<<1, 2>>>(3)) == sizeof "fill<<<1, 2>>>(3)", "nor here");
 
 int main()
 {
