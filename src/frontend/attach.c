@@ -137,9 +137,11 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
                         "'#pragma pt kernel' must stand directly before a __global__ function%s", what_stands_there(p, f, d->at.end));
         return;
     }
-    bool includes = false;
-    for (size_t i = token_at_or_after(&f->tokens, d->at.end); f->tokens.items[i].begin < best_declaration->name_begin; i++)
+    bool includes = false, says_global = false;
+    for (size_t i = token_at_or_after(&f->tokens, d->at.end); f->tokens.items[i].begin < best_declaration->name_begin; i++) {
         includes |= f->tokens.items[i].in_directive && is_token(f, i, "include");
+        says_global |= is_token(f, i, "__global__");
+    }
     if (includes) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-wrong-place", d->at,
                         "an #include stands between '#pragma pt kernel' and '%s'; write the directive directly before the kernel", best->name);
@@ -147,7 +149,9 @@ static void attach_kernel(plan *p, const named_declarations *declarations, int f
     }
     if (!best->is_kernel) {
         diagnostics_add(p->diagnostics, SEVERITY_ERROR, "pt-not-a-kernel", d->at,
-                        "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);
+                        says_global ? "'#pragma pt kernel' stands before '%s', which is not parsed as a __global__ function; leave out -x c++, or what else takes "
+                                      "__global__ away"
+                                    : "'#pragma pt kernel' stands before '%s', which is not a __global__ function", best->name);
         return;
     }
     if (best_declaration->directive >= 0) {

@@ -121,6 +121,20 @@ static bool has_name_in_parentheses(const plan *p, const declaration *d)
     return name > 1 && d->name_end > d->name_begin && is_token(f, name - 1, "(") && is_token(f, name + 1, ")") && !plan_is_macro(p, token_word(f, name - 2));
 }
 
+// Behind its name stands an #include, or the end of the file, where the end of its body should.
+static bool is_in_several_files(const plan *p, const declaration *d)
+{
+    const plan_file *f = &p->files.items[d->file];
+    int depth = 0;
+    for (size_t i = token_at_or_after(&f->tokens, d->name_end);; i++) {
+        if (f->tokens.items[i].kind == TOKEN_END || (f->tokens.items[i].in_directive && is_token(f, i, "include") && is_token(f, i - 1, "#")))
+            return true;
+        depth += bracket_depth(f, i);
+        if (depth <= 0 && (is_token(f, i, "}") || is_token(f, i, ";")))
+            return false;
+    }
+}
+
 // using signature = void(int *); __global__ signature k;
 static bool is_declared_by_type(const plan *p, const declaration *d)
 {
@@ -201,6 +215,8 @@ bool check_declarations(const target *t)
             cause = "its name stands in parentheses; write it without them";
         else if (d->in_macro && is_declared_by_type(t->plan, d))
             cause = "its parameters stand in the type that declares it; write them out";
+        else if (d->in_macro && is_in_several_files(t->plan, d))
+            cause = "a part of it comes from an #include; write the whole of it in one file";
         else if (d->in_macro)
             cause = "its declaration comes out of a macro; write the declaration out";
         else if (begins_in_macro(t->plan, d))

@@ -112,19 +112,21 @@ static void parse_schedule(parser *p, range clause, range inside)
     static const char list[] = "one of auto, static, dynamic, guided, steal and hardware";
     range parts[2];
     size_t count = split_at_commas(p, inside, parts, 2);
+    const int kind = parts[0].begin < parts[0].end ? find(p, parts[0].begin, schedule_names, COUNT_OF(schedule_names)) : -1;
+    const bool takes_chunk = kind >= 0 && kind != SCHEDULE_AUTO && kind != SCHEDULE_HARDWARE;
+    const char *const example = arena_format(p->arena, "schedule(%s, 4)", schedule_names[takes_chunk ? kind : SCHEDULE_DYNAMIC]);
     if (count > 2)
-        refuse_extra(p, behind(parts[1], inside), "schedule takes a kind and a chunk, no more", "schedule(dynamic, 4)");
-    if (!check_no_empty_part(p, clause, parts, count < 2 ? count : 2, "schedule(dynamic, 4)"))
+        refuse_extra(p, behind(parts[1], inside), "schedule takes a kind and a chunk, no more", example);
+    if (!check_no_empty_part(p, clause, parts, count < 2 ? count : 2, example))
         return;
-    int kind = find(p, parts[0].begin, schedule_names, COUNT_OF(schedule_names));
     if (kind < 0) {
         refuse_word(p, parts[0].begin, "schedule", schedule_names, COUNT_OF(schedule_names), list);
         return;
     }
     if (parts[0].end - parts[0].begin > 1) {
         refuse(p, "pt-bad-argument", place_of(p, only(parts[0].begin + 1)),
-               kind == SCHEDULE_AUTO || kind == SCHEDULE_HARDWARE ? "'%s' cannot follow the schedule; write 'schedule(%s)'"
-                                                                  : "'%s' cannot follow the schedule; write 'schedule(%s)' or 'schedule(%s, 4)'",
+               takes_chunk ? "'%s' cannot follow the schedule; write 'schedule(%s)' or 'schedule(%s, 4)'"
+                           : "'%s' cannot follow the schedule; write 'schedule(%s)'",
                shown(p, parts[0].begin + 1), schedule_names[kind], schedule_names[kind]);
         return;
     }

@@ -1,0 +1,1 @@
+{ o[blockIdx.x] = 1; }
