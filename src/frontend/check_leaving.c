@@ -61,7 +61,7 @@ void check_sync_in_macro(const target *t)
     for (size_t i = 0; i < f->facts.count && (f->leaves_before_barrier || f->drains); i++)
         if (f->facts.items[i].context & OF_WHOLE_BLOCK && (f->facts.items[i].in_macro || f->facts.items[i].context & OPERATOR_SYNTAX))
             refuse_at(t, "pt-leave-before-library-barrier", at_fact(t, &f->facts.items[i]),
-                      "threads that have left the kernel would be waited for in this sync, which comes out of a macro's body or is no plain call; write it "
+                      "this sync, which comes from a macro's body or is no plain call, would wait for threads that have left the kernel; write it "
                       "out, or call __syncthreads()");
 }
 

@@ -224,8 +224,8 @@ static void find_ways(plan *p, host_loop *loop)
     loop_tell_waiting(p, loop);
     if (loop->is_other_shape)
         diagnostics_add(p->diagnostics, SEVERITY_WARNING, "pt-loop", plan_span(p, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
-                        "the blocks of this launch have another shape than those of the loop's first launch: what is launched together ends in "
-                        "front of it, each time; give all launches of the loop blocks of one shape");
+                        "the blocks of this launch have another shape than those of the loop's first launch: the combined launch ends "
+                        "before it, each time; give all launches of the loop blocks of one shape");
     for (size_t i = 0; i < loop->launches.count; i++) {
         launch *l = &p->launches.items[loop->launches.items[i]];
         l->in_loop = true;

@@ -331,11 +331,11 @@ static void remark_loop(const rewriter *r, const host_loop *loop)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
                         plan_span(r->plan, loop->file, loop->other_shape_at, loop->other_shape_at + 3),
                         "the blocks of this launch are not written as those of the loop's first launch; where they have another shape, "
-                        "what is launched together ends in front of it: give all launches of the loop blocks of one shape");
+                        "the combined launch ends before it: give all launches of the loop blocks of one shape");
     if (loop->other_stream_at)
         diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop",
                         plan_span(r->plan, loop->file, loop->other_stream_at, loop->other_stream_at + 3),
-                        "this launch may go to another stream than the one before it; what is launched together ends in front of it then: give all "
+                        "this launch may go to another stream than the one before it; the combined launch then ends before it: give all "
                         "launches of the loop one stream");
     diagnostics_add(r->plan->diagnostics, SEVERITY_REMARK, "pt-loop", plan_span(r->plan, loop->file, loop->begin, loop->begin + 1),
                     "the launches of %s in this loop run as one%s%s%s%s%s", kernels_of(r, loop, "").bytes,

@@ -204,7 +204,7 @@ def forced(program):
 def tried(program, rounds, times, steps):
     told = tell_ways(program, rounds, times)
     trials = [(x[0],) if x[0] == "one" else x for x in told[:8]]
-    first = [("one",), ("launches", "it is found out how the steps of this loop are fastest"), ("graph", steps, True), ("plain-graph", steps, True)]
+    first = [("one",), ("launches", "auto: trying ways to launch the steps of this loop"), ("graph", steps, True), ("plain-graph", steps, True)]
     wanted = first + first[:2] + [(x[0], steps, False) for x in first[2:]]
     found = [x[1] for x in told if x[0] == "decided"]
     if trials != wanted or len(found) != 1 or len(told) < 11:

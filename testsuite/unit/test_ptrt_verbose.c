@@ -314,7 +314,7 @@ Test(ptrt_verbose, numbers_of_groups, .init = verbose)
     expect(kernel_with_groups(PTRT_SCHEDULE_DYNAMIC, 2, PTRT_GROUPS_N, 4000, 0), &r, &h200,
            SHAPE "refused, 4000 groups" RESIDENT "more thread groups than are resident at once");
     expect(kernel(PTRT_SCHEDULE_AUTO, 0, PTRT_KERNEL_COUNTED), &r, &h200,
-           SHAPE "persistent, 1056 groups, dynamic, chunk 7" RESIDENT "auto: how many blocks there are the device says");
+           SHAPE "persistent, 1056 groups, dynamic, chunk 7" RESIDENT "auto: the device determines the number of blocks");
 }
 
 Test(ptrt_verbose, blocks_counted_on_the_device, .init = verbose)
@@ -341,7 +341,7 @@ Test(ptrt_verbose, blocks_that_wait, .init = verbose)
                   "its blocks wait for each other");
     expect(kernel(PTRT_SCHEDULE_AUTO, 0, barrier | PTRT_KERNEL_SPLITS | PTRT_KERNEL_LOOP), &all, &h200,
            KERNEL " grid 1057x1x1 block 16x16x1 shared 0: persistent, 1056 groups, static, chunk 1" RESIDENT
-                  "between the steps of a loop are barriers");
+                  "the steps of a loop run in one launch");
     expect(kernel_with_groups(PTRT_SCHEDULE_AUTO, 0, PTRT_GROUPS_N, 999, barrier), &few, &h200,
            KERNEL " grid 1000x1x1 block 16x16x1 shared 0: refused, 1000 groups" RESIDENT
                   "its blocks wait for each other, and there are fewer thread groups than blocks");
