@@ -28,6 +28,7 @@
 #include "frontend/waiting.h"
 #include "support/map.h"
 
+#include <limits.h>
 #include <string.h>
 
 void analyse_close(plan *p, bool (*spread)(plan *p, function *f))
@@ -177,8 +178,26 @@ bool analyse_is_call_of_value(const fact *x)
 
 static bool may_be_meant(const function *g) { return (!g->in_system || g->is_foreign) && !g->is_kernel; }
 
+// As many arguments as the call has, by one of its declarations: what has defaults or a pack may be left out. `...` is none of the device's.
+static bool takes(const function *g, unsigned arguments)
+{
+    for (size_t i = 0; i < g->declarations.count && arguments; i++) {
+        const declaration *d = &g->declarations.items[i];
+        size_t least = 0, most = d->parameters.count;
+        for (size_t k = 0; k < d->parameters.count; k++) {
+            least += d->parameters.items[k].default_begin == d->parameters.items[k].end && !d->parameters.items[k].is_pack;
+            most = d->parameters.items[k].is_pack ? UCHAR_MAX : most;
+        }
+        if (d->in_macro || (arguments > least && arguments <= most + 1))
+            return true;
+    }
+    return !arguments || !g->declarations.count;
+}
+
 bool analyse_may_be_of(const fact *x, const function *g)
 {
+    if (!takes(g, x->arguments))
+        return false;
     if (class_call_is(x))
         return class_call_may_be_of(x, g);
     if (silent_is_call(x))

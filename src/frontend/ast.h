@@ -28,7 +28,7 @@ typedef struct ast_node { // only the clang*.c and the questions below look insi
     uint8_t form;      // ast_form, of what has no kind
 } ast_node;
 
-typedef enum ast_form { AST_OF_NO_FORM, AST_IMPLICIT, AST_LIST, AST_BINDING, AST_CAST } ast_form; // AST_CAST: one that may take const away
+typedef enum ast_form { AST_OF_NO_FORM, AST_IMPLICIT, AST_LIST, AST_BINDING, AST_CAST, AST_EXPANSION } ast_form; // AST_CAST: one that may take const away
 
 typedef struct ast_nodes {
     ast_node *items;
@@ -159,6 +159,7 @@ bool ast_is_other_than_zero(ast_node n); // likewise
 bool ast_is_for(ast_node n); // not the range-based one
 bool ast_is_range_for(ast_node n);
 static inline bool ast_is_list(ast_node n) { return n.form == AST_LIST; } // { 1, 2 }
+static inline bool ast_is_expansion(ast_node n) { return n.form == AST_EXPANSION; } // values...
 bool ast_is_new(ast_node n);
 bool ast_is_delete(ast_node n);
 bool ast_is_choice(ast_node n); // x ? y : z

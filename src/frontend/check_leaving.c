@@ -67,6 +67,26 @@ void check_sync_in_macro(const target *t)
 
 // In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
 // barriers of the queue: those in the library would take these for themselves.
+// What a template decides is called where a condition keeps some threads, or lanes, from it.
+static bool refuse_open_call_passed_by(const target *t, const fact *x, size_t condition)
+{
+    const function *const waiting = leaving_waiting_target(t->plan, x);
+    if (!waiting)
+        return false;
+    refuse_at(t, "pt-helper", at_fact(t, x),
+              arena_format(t->plan->arena, "arguments of a template decide what is called here: it may be '%s%s', whose barrier or warp operation would wait for threads that a "
+                           "condition keeps from here; let all threads reach it, call a function template in its place, outside of any class that depends on them, or "
+                           "rename '%s' if it never is that",
+                           waiting->name_scope, waiting->name, waiting->name));
+    diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-helper", plan_span(t->plan, t->d->file, condition, condition + 1),
+                    "the threads may differ here, as far as is known");
+    const declaration *const d = plan_definition(waiting);
+    if (d)
+        diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-helper", plan_span(t->plan, d->file, d->name_begin, d->name_end),
+                        "'%s' has the barrier or the warp operation", waiting->name);
+    return true;
+}
+
 void check_passing_by(const target *t)
 {
     const function *f = t->f;
@@ -79,6 +99,8 @@ void check_passing_by(const target *t)
         const size_t at = condition ? condition : operator ? operator : passing_return(t->plan, f, x);
         if (!at)
             continue;
+        if (refuse_open_call_passed_by(t, x, at))
+            return;
         refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
                   "this reaches a barrier of the whole block, and a condition keeps some threads from it; let all threads reach "
                   "it, and put the condition around the other work only");
@@ -141,6 +163,8 @@ void check_lanes_apart(const target *t)
         const size_t at = lanes_apart_at(t->plan, t->f, x, LANES_BY_ROWS);
         if (!at || is_told_of_return(t, x))
             continue;
+        if (analyse_is_open_call(x) && refuse_open_call_passed_by(t, x, at))
+            return;
         refuse_at(t, "pt-lanes", at_fact(t, x),
                   lanes_all_are_named(t->plan, t->f, x)
                       ? "the mask here names all lanes, and a condition keeps some of them away; get the mask by "

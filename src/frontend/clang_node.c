@@ -70,6 +70,7 @@ static ast_form form_of(CXCursor c)
     return c.kind == CXCursor_UnexposedExpr   ? AST_IMPLICIT
            : c.kind == CXCursor_InitListExpr || (int)c.kind == paren_list_initialiser ? AST_LIST
            : c.kind == CXCursor_UnexposedDecl ? AST_BINDING
+           : c.kind == CXCursor_PackExpansionExpr ? AST_EXPANSION
            : c.kind == CXCursor_CStyleCastExpr || c.kind == CXCursor_CXXConstCastExpr || c.kind == CXCursor_CXXFunctionalCastExpr ? AST_CAST
                                               : AST_OF_NO_FORM;
 }

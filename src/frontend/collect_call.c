@@ -5,6 +5,7 @@
 #include "frontend/collector.h"
 #include "frontend/library.h"
 
+#include <limits.h>
 #include <string.h>
 
 // a + b in a template, where operators of that name are in sight: the operator's, which stands between the operands; else "".
@@ -215,6 +216,15 @@ static void note_elsewhere(collector *c, ast_node callee, fact *x)
     x->name = ast_name(c->arena, value);
 }
 
+// One more than there are, or 0, where a pack hides how many.
+static unsigned char count_arguments(ast_nodes children)
+{
+    for (size_t i = 1; i < children.count; i++)
+        if (ast_is_expansion(children.items[i]))
+            return 0;
+    return children.count > 0 && children.count < UCHAR_MAX ? (unsigned char)children.count : 0;
+}
+
 static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes children, const walk *w)
 {
     const ast_kind callee_kind = ast_node_kind(callee);
@@ -246,6 +256,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);
         x->name = open_name(c, callee);
+        x->arguments = count_arguments(children);
         if (callee_kind != AST_MEMBER_REFERENCE) // whose function has a name
             note_elsewhere(c, callee, x);
         if (!*x->name && callee_kind == AST_REFERENCE && !ast_extent(c->ast, callee).in_macro) { // T::f(x): a function or a value

@@ -171,6 +171,7 @@ typedef struct fact {
     bool in_macro;
     bool elsewhere;         // not in the definition's file: the device has a body of its own
     bool at_end;            // analysis (state.h): behind `finish`, so that who leaves here leaves the group, as in the original kernel
+    unsigned char arguments; // FACT_CALL_DEPENDENT: one more than its call has; 0: not known
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
     size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO

@@ -116,7 +116,7 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
             edit_insert(e, b->condition_end, arena_format(r->arena, "%s)}", conversion_ends));
             continue;
         }
-        text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes that came to the loop, inside it\n", turns);
+        text_format(shadows, "    unsigned pt_turn_%d = 0u; // lanes still in the loop\n", turns);
         const char *const stay = arena_format(r->arena, "::pt::%s(pt_alive, pt_turn_%d, ", lanes_come_again(f, b) ? "stay" : "stay_once", turns);
         if (b->condition_begin < b->condition_end) {
             edit_insert(e, b->condition_begin, arena_format(r->arena, "%s%s", stay, conversion));

@@ -142,6 +142,6 @@ void add_shadows(const rewriter *r, text *out, const function *f, const declarat
         text_format(out, "    ::pt::software_block pt_block = {%s, %s, %s};\n", index_name(d), grid_name(d),
                     tracks_lanes(f) ? "&pt_alive" : "nullptr");
     if ((f->is_step || f->is_part) && calls(r, f, begin, end, "__ldg"))
-        text_add(out, "    const ::pt::load_written __ldg; // other launches that are made together with this one may write there\n");
+        text_add(out, "    const ::pt::load_written __ldg; // other steps of this launch may write there\n");
     add_intrinsics(r, out, f, &r->plan->files.items[d->file], begin, end);
 }

@@ -9,7 +9,7 @@
 //         CHECK(cudaDeviceSynchronize());      CHECK(pt_loop.cudaDeviceSynchronize());
 //         report(i);                           (pt_loop.finish_launches(), report(i));
 //     }                                    }
-//                                          } // of the loop
+//                                          } // end of the loop
 //
 // In:  loops that the analysis let through (frontend/loop.h). Out: edits.
 // Invariant: the loop runs on the host as before; only its launches, and what could see whether they have run, go through `pt_loop`.
@@ -90,7 +90,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     text_add(out, "struct ");
     text_add_slice(out, qualifier);
     add_name(r, out, d, "_pt_step");
-    text_format(out, " { // of a %s whose launches are made together\n    using pt_order = %s;\n    using pt_between = %s;\n", f->is_step ? "loop" : "block",
+    text_format(out, " { // for a %s whose launches are combined\n    using pt_order = %s;\n    using pt_between = %s;\n", f->is_step ? "loop" : "block",
                 order, between);
     text_add(out, "    static const void *pt_twin() { return reinterpret_cast<const void *>(&");
     text_add_slice(out, kernel_name(r, d));
@@ -101,7 +101,7 @@ void add_step(const rewriter *r, text *out, const function *f, const declaration
     add_parameters(r, out, f, d, PARAMETERS_FOR_STUB);
     text_add(out, ")\n    {\n        ");
     if (f->uses_ambient)
-        text_add(out, "::pt::publish_block(pt_block, pt_grid); // for code that no argument reaches\n        ");
+        text_add(out, "::pt::publish_block(pt_block, pt_grid); // for functions that cannot take it as an argument\n        ");
     add_item_call(r, out, f, d, "pt_block", "pt_grid", PARAMETERS_FOR_STUB);
     if (f->has_async_copy)
         text_add(out, "        ::pt::finish_async_copies(); // the next item writes the same shared memory\n");
@@ -375,7 +375,7 @@ static void rewrite_loop(rewriter *r, const host_loop *loop)
         if (!is_written_by_another(loop, i))
             rewrite_call(r, e, loop, &loop->calls.items[i]);
     text behind = text_new(r->arena);
-    text_add(&behind, "} // of the loop\n");
+    text_add(&behind, "} // end of the loop\n");
     insert_behind(r, loop->file, loop->end, &behind);
     if (r->plan->diagnostics->show_remarks)
         remark_loop(r, loop);

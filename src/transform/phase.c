@@ -129,7 +129,7 @@ static void declare_live(const rewriter *r, text *out, const function *f, const 
     for (size_t i = 0; i < f->grid.live.count; i++) {
         const live_value *v = &f->grid.live.items[i];
         if (v->phase == (int)number)
-            text_format(out, "    %s%s%.*s%.*s; // lives across a barrier\n", v->type, v->type[strlen(v->type) - 1] == '*' ? "" : " ", (int)v->name.length, v->name.bytes,
+            text_format(out, "    %s%s%.*s%.*s; // live across a grid barrier\n", v->type, v->type[strlen(v->type) - 1] == '*' ? "" : " ", (int)v->name.length, v->name.bytes,
                         (int)v->extents.length, v->extents.bytes);
         if (v->phase == (int)number && v->is_open)
             check_open_type(r, out, d, v);

@@ -314,7 +314,7 @@ static void add_head(const rewriter *r, text *head)
         text_format(head, "#define PT_CPU_CUDA_VERSION %u\n", r->plan->cuda_version);
     text_add(head, REWRITTEN_OF);
     add_quoted_path(head, path);
-    text_add(head, ": changes belong there.\n");
+    text_add(head, ". Do not edit.\n");
     add_check_of_macros(r, head);
     add_check_of_devices(r, head);
     add_kept_names(r, head, "push", true);

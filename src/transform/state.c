@@ -84,7 +84,7 @@ static void open_item(const rewriter *r, edit_list *e, const function *f, const 
 {
     text lines = new_lines(r);
     add_given(r, &lines, f, d);
-    text_format(&lines, "    const auto pt_item = [&](const ::uint3 %s, const ::dim3 %s) { // for each block\n", index_name(d), grid_name(d));
+    text_format(&lines, "    const auto pt_item = [&](const ::uint3 %s, const ::dim3 %s) { // per block\n", index_name(d), grid_name(d));
     add_renewed(r, &lines, f, d);
     add_shadow_lines(r, e, &lines, f, d, f->state.item_begin, f->state.item_end);
     insert_lines(r, e, d, f->state.item_begin, &lines);
@@ -98,7 +98,7 @@ static void close_item(const rewriter *r, edit_list *e, const function *f, const
     text_add(&lines, "    };\n");
     text_append(&lines, loop->bytes, loop->length);
     if (f->state.finish_end) {
-        text_add(&lines, "    { // once a group\n");
+        text_add(&lines, "    { // once per group\n");
         add_shadow_lines(r, e, &lines, f, d, f->state.item_end, d->body_end);
         edit_insert(e, f->state.finish_end, " }");
     }

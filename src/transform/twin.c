@@ -168,7 +168,7 @@ static void add_item_loop(const rewriter *r, text *out, const function *f, const
     bool block = f->has_async_copy || f->uses_ambient;
     text_add(out, block ? " {\n            " : "\n            ");
     if (f->uses_ambient)
-        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for code that no argument reaches\n            ");
+        text_add(out, "::pt::publish_block(pt_queue.block_index(), pt_queue.grid_dim()); // for functions that cannot take it as an argument\n            ");
     text_add(out, call);
     if (f->has_async_copy)
         text_add(out, "            ::pt::finish_async_copies(); // the next item writes the same shared memory\n");

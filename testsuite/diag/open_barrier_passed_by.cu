@@ -72,8 +72,11 @@ template <class T> __global__ void all_come(const T *in, T *out, T n)
 }
 
 #pragma pt kernel
-template <class P> __global__ void waits_for_nobody(int *out)
+template <class P> __global__ void waits_for_nobody(P p, int *out)
 {
-    if (threadIdx.x < 7)
+    if (threadIdx.x < 7) {
         out[threadIdx.x] = P::half(out[threadIdx.x]);
+        p.add(); // it takes no argument, and so is another one
+        p.add(out, 1);
+    }
 }
