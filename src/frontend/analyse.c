@@ -202,8 +202,9 @@ bool analyse_may_be_of(const fact *x, const function *g)
         return class_call_may_be_of(x, g);
     if (silent_is_call(x))
         return may_be_meant(g) && silent_may_be_of(x, g);
+    const bool is_free = g->form == FORM_FUNCTION; // x.f() is none
     return may_be_meant(g) &&
-           (strcmp(g->name, x->name) == 0 || (analyse_is_call_of_value(x) && g->is_value) ||
+           ((strcmp(g->name, x->name) == 0 && !(is_free && x->context & MEMBER_SYNTAX)) || (analyse_is_call_of_value(x) && g->is_value) ||
             ((x->context & OF_OPEN_CLASS || (x->kind == FACT_CALL_DEPENDENT && !*x->name)) && g->form == FORM_CALL_OPERATOR));
 }
 

@@ -3,11 +3,13 @@
 
 #include "frontend/analyse.h"
 #include "frontend/barrier.h"
+#include "frontend/class_call.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/lanes.h"
 #include "frontend/lanes_apart.h"
 #include "frontend/leaving.h"
+#include "frontend/silent.h"
 #include "frontend/lanes_parts.h"
 #include "frontend/lex.h"
 #include "frontend/passing.h"
@@ -65,19 +67,23 @@ void check_sync_in_macro(const target *t)
                       "out, or call __syncthreads()");
 }
 
-// In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
-// barriers of the queue: those in the library would take these for themselves.
-// What a template decides is called where a condition keeps some threads, or lanes, from it.
-static bool refuse_open_call_passed_by(const target *t, const fact *x, size_t condition)
+// What a template decides is called where a condition keeps some threads, or lanes, from it. Of a class that is known the function is as well; of
+// others a name is all that there is.
+static bool report_open_call_passed_by(const target *t, const fact *x, size_t condition)
 {
     const function *const waiting = leaving_waiting_target(t->plan, x);
     if (!waiting)
         return false;
-    refuse_at(t, "pt-helper", at_fact(t, x),
-              arena_format(t->plan->arena, "arguments of a template decide what is called here: it may be '%s%s', whose barrier or warp operation would wait for threads that a "
-                           "condition keeps from here; let all threads reach it, call a function template in its place, outside of any class that depends on them, or "
-                           "rename '%s' if it never is that",
-                           waiting->name_scope, waiting->name, waiting->name));
+    if (class_call_is(x))
+        refuse_at(t, "pt-helper", at_fact(t, x),
+                  arena_format(t->plan->arena, "arguments of a template decide what is called here, '%s%s': its barrier or warp operation would wait for threads that a condition "
+                               "keeps from here; let all threads reach it, or call a function template in its place, outside of any class that depends on them",
+                               waiting->name_scope, waiting->name));
+    else
+        diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-helper", at_fact(t, x),
+                        "arguments of a template decide what is called here; if it is '%s%s', its barrier or warp operation waits for threads that a condition keeps from "
+                        "here, for ever: let all threads reach it then",
+                        waiting->name_scope, waiting->name);
     diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-helper", plan_span(t->plan, t->d->file, condition, condition + 1),
                     "the threads may differ here, as far as is known");
     const declaration *const d = plan_definition(waiting);
@@ -87,20 +93,29 @@ static bool refuse_open_call_passed_by(const target *t, const fact *x, size_t co
     return true;
 }
 
+// A condition, an operator or a return that keeps some threads of the block from it, or 0.
+static size_t passed_by_at(const target *t, const fact *x)
+{
+    const size_t condition = passing_condition(t->plan, t->f, x, t->f == t->kernel);
+    const size_t operator = condition ? 0 : uniform_operator_for_thread(t->plan, t->f, x->begin);
+    return condition ? condition : operator ? operator : passing_return(t->plan, t->f, x);
+}
+
+// In the program, threads that pass a barrier by have come to the kernel's end, where the hardware counts them as gone. Here they go on, to
+// barriers of the queue: those in the library would take these for themselves.
 void check_passing_by(const target *t)
 {
     const function *f = t->f;
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->elsewhere || !passing_comes_to_hardware(t->plan, f, x))
+        const bool is_open = analyse_is_open_call(x) && !silent_is_call(x) && leaving_waiting_target(t->plan, x) && !leaving_waits_for_warp(t->plan, f, x);
+        if (x->elsewhere || (!is_open && !passing_comes_to_hardware(t->plan, f, x)))
             continue;
-        const size_t condition = passing_condition(t->plan, f, x, f == t->kernel);
-        const size_t operator = condition ? 0 : uniform_operator_for_thread(t->plan, f, x->begin);
-        const size_t at = condition ? condition : operator ? operator : passing_return(t->plan, f, x);
+        const size_t at = passed_by_at(t, x);
         if (!at)
             continue;
-        if (refuse_open_call_passed_by(t, x, at))
-            return;
+        if (report_open_call_passed_by(t, x, at))
+            continue;
         refuse_at(t, "pt-library-barrier-passed-by", at_fact(t, x),
                   "this reaches a barrier of the whole block, and a condition keeps some threads from it; let all threads reach "
                   "it, and put the condition around the other work only");
@@ -163,7 +178,7 @@ void check_lanes_apart(const target *t)
         const size_t at = lanes_apart_at(t->plan, t->f, x, LANES_BY_ROWS);
         if (!at || is_told_of_return(t, x))
             continue;
-        if (analyse_is_open_call(x) && refuse_open_call_passed_by(t, x, at))
+        if (analyse_is_open_call(x) && report_open_call_passed_by(t, x, at))
             return;
         refuse_at(t, "pt-lanes", at_fact(t, x),
                   lanes_all_are_named(t->plan, t->f, x)

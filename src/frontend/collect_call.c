@@ -245,6 +245,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         bool open = ast_type_is_of_class(value);
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, value);
+        x->arguments = count_arguments(children);
         if (!open && ast_node_kind(value) == AST_VARIABLE && ast_is_null(ast_definition(value)))
             x->context |= UNDEFINED_VALUE;
     } else if (callee_kind == AST_MEMBER_REFERENCE && !ast_is_null(ast_referenced(callee)) &&
@@ -252,6 +253,7 @@ static void add_open_call(collector *c, ast_node n, ast_node callee, ast_nodes c
         bool open = ast_type_is_of_class(ast_referenced(callee));
         x = add_fact(c, w, open ? FACT_CALL_DEPENDENT : FACT_CALL_INDIRECT, n);
         x->name = open ? "operator()" : ast_name(c->arena, ast_referenced(callee));
+        x->arguments = count_arguments(children);
         note_elsewhere(c, callee, x);
     } else {
         x = add_fact(c, w, FACT_CALL_DEPENDENT, n);

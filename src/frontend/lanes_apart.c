@@ -2,6 +2,7 @@
 #include "frontend/lanes_apart.h"
 
 #include "frontend/arms.h"
+#include "frontend/class_call.h"
 #include "frontend/jump.h"
 #include "frontend/lanes.h"
 #include "frontend/lanes_parts.h"
@@ -85,12 +86,14 @@ static size_t by_jump(const plan *p, const function *f, const fact *x, lanes_way
     return 0;
 }
 
+static unsigned long lanes_of(lanes_way how) { return how.lanes ? how.lanes : 32; }
+
 // Returns of a function that a kernel calls: those that return go on in the kernel.
 static size_t by_return(const plan *p, const function *f, const fact *x, lanes_way how)
 {
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || (!how.named_lanes && leave->lanes_checked >= lanes_of(how)) || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave) && !how.of_library)
             continue;
@@ -183,7 +186,7 @@ static bool waits_in_library(const plan *p, const function *f, const fact *x, la
         return false;
     const bool is_known = group && lanes_find_tile(p, f, group, how);
     how->tile = group;
-    return is_known || leaving_waits_for_warp(p, f, x);
+    return is_known || (class_call_is(x) ? leaving_waits_for_warp(p, f, x) : leaving_library_waits_for_warp(p, f, x));
 }
 
 static bool can_be_checked(const function *f, int index)
@@ -209,10 +212,33 @@ static bool check_around(plan *p, function *f, const fact *x, lanes_way how)
                 outermost = k;
         if (outermost < 0 || !can_be_checked(f, outermost) || f->branches.items[outermost].lanes_checked || f->branches.items[outermost].lanes_named)
             return false;
-        f->branches.items[outermost].lanes_checked = how.named_lanes ? 0 : how.lanes ? how.lanes : 32;
+        f->branches.items[outermost].lanes_checked = how.named_lanes ? 0 : lanes_of(how);
         f->branches.items[outermost].lanes_named = how.named_lanes;
     }
     return true;
+}
+
+// if (row >= rows) return; in front of what a library does for a tile: each guard that may part its lanes, whatever it asks for. One in a loop some
+// lanes may come to more often.
+static bool check_guards(const plan *p, function *f, const fact *x, lanes_way how)
+{
+    bool any = false;
+    how.of_library = false;
+    for (size_t at; (at = by_return(p, f, x, how)) != 0;) {
+        bool found = false;
+        for (size_t i = 0; i < f->facts.count; i++) {
+            fact *leave = &f->facts.items[i];
+            const bool can_be = leave->kind == FACT_RETURN && leave->guard_end && leave->guard_begin == at && leave->context & AT_TOP_LEVEL && !leave->loop_end && !leave->in_macro &&
+                                !leave->elsewhere && !(leave->context & (IN_LAMBDA | UNREAD | IS_CHECKED)) && !f->leaves_before_warp_sync && !how.named_lanes && lanes_of(how) > leave->lanes_checked;
+            if (can_be)
+                leave->lanes_checked = (unsigned char)lanes_of(how);
+            found |= can_be;
+        }
+        if (!found)
+            return any;
+        any = true;
+    }
+    return any;
 }
 
 void lanes_apart_find_checked(plan *p, function *f)
@@ -220,10 +246,11 @@ void lanes_apart_find_checked(plan *p, function *f)
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
         lanes_way how = LANES_BY_ROWS;
-        if (x->context & (IN_LAMBDA | UNREAD) || x->at_end || x->elsewhere || x->in_macro || x->branch < 0 || !waits_in_library(p, f, x, &how) ||
-            how.made_at || !by_branch(p, f, x, how))
+        if (x->context & (IN_LAMBDA | UNREAD) || x->at_end || x->elsewhere || !waits_in_library(p, f, x, &how) || how.made_at)
             continue;
-        f->must_be_copied |= check_around(p, f, x, how);
+        if (!x->in_macro && x->branch >= 0 && by_branch(p, f, x, how))
+            f->must_be_copied |= check_around(p, f, x, how);
+        f->must_be_copied |= check_guards(p, f, x, how);
     }
 }
 

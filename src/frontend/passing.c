@@ -3,6 +3,7 @@
 
 #include "frontend/analyse.h"
 #include "frontend/assembly.h"
+#include "frontend/class_call.h"
 #include "frontend/jump.h"
 #include "frontend/lambda.h"
 #include "frontend/leaving.h"
@@ -13,11 +14,11 @@
 
 #include <string.h>
 
-// Which of them it is is not known here, so that it cannot be handed the item's barrier: methods<T>::call().
+// methods<T>::call(): it cannot be handed the item's barrier. Where not even the class is known, a name tells too little: check_leaving.c warns.
 static bool may_be_with_barrier(const plan *p, const fact *x)
 {
     open_targets targets = analyse_targets(p, x);
-    for (int i; analyse_is_open_call(x) && (i = analyse_next_target(&targets)) >= 0;)
+    for (int i; class_call_is(x) && (i = analyse_next_target(&targets)) >= 0;)
         if (p->functions.items[i].is_device && !p->functions.items[i].in_system && p->functions.items[i].has_block_barrier)
             return true;
     return false;
@@ -192,9 +193,12 @@ void passing_forget_copies(plan *p)
 {
     for (size_t i = 0; i < p->functions.count; i++) {
         function *f = &p->functions.items[i];
-        for (size_t k = 0; k < f->branches.count && !f->annotated && !f->cloned; k++)
+        if (f->annotated || f->cloned)
+            continue;
+        for (size_t k = 0; k < f->branches.count; k++)
             forget(&f->branches.items[k]);
-        if (!f->annotated && !f->cloned)
-            f->parts_lanes = f->leaves_before_warp_sync = false;
+        for (size_t k = 0; k < f->facts.count; k++)
+            f->facts.items[k].lanes_checked = 0;
+        f->parts_lanes = f->leaves_before_warp_sync = false;
     }
 }

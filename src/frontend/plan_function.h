@@ -168,10 +168,11 @@ typedef struct fact {
     int branch; // innermost branch around it, or -1
     fact_kind kind;
     unsigned context;
-    bool in_macro;
-    bool elsewhere;         // not in the definition's file: the device has a body of its own
-    bool at_end;            // analysis (state.h): behind `finish`, so that who leaves here leaves the group, as in the original kernel
-    unsigned char arguments; // FACT_CALL_DEPENDENT: one more than its call has; 0: not known
+    bool in_macro : 1;
+    bool elsewhere : 1;     // not in the definition's file: the device has a body of its own
+    bool at_end : 1;        // analysis (state.h): behind `finish`, so that who leaves here leaves the group, as in the original kernel
+    unsigned char arguments; // FACT_CALL_DEPENDENT, FACT_CALL_INDIRECT: one more than its call has; 0: not known
+    unsigned char lanes_checked; // FACT_RETURN: analysis (lanes_apart.h): a copy checks that so many lanes of a tile or a warp go the same way at its guard
     size_t begin, end;      // of the word or the expression
     size_t loop_end;        // end of the outermost loop around it, 0 when in none
     size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO

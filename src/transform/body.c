@@ -73,9 +73,10 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
     size_t last = 0; // several returns under one guard
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        if (x->kind != FACT_RETURN || !(x->context & IS_CHECKED) || x->guard_end <= last || x->begin < begin || x->begin >= end)
+        const char *const checker = x->context & IS_CHECKED ? "together" : x->lanes_checked ? arena_format(r->arena, "lanes_together<%d>", x->lanes_checked) : NULL;
+        if (x->kind != FACT_RETURN || !checker || x->guard_end <= last || x->begin < begin || x->begin >= end)
             continue;
-        edit_insert(e, x->guard_begin, check_begins(r, "together"));
+        edit_insert(e, x->guard_begin, check_begins(r, checker));
         edit_insert(e, x->guard_end, check_ends(r, f));
         last = x->guard_end;
     }

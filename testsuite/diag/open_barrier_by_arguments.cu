@@ -7,6 +7,7 @@ struct waiting {
     __device__ static void of_class(int) { __syncthreads(); }
     __device__ void declared(int a, int b = 3) const;
 };
+__device__ void reduce(int) { __syncthreads(); }
 __device__ void waiting::declared(int a, int b) const { __syncthreads(); }
 
 #pragma pt kernel
@@ -26,7 +27,7 @@ template <class W, class... P> __global__ void of_class(W w, P... p) { if (threa
 #pragma pt kernel
 template <class W, class... P> __global__ void declared(W w, P... p) { if (threadIdx.x < 3) w.declared(1); }
 
-// None of them takes so many.
+// None of them takes so many. A loop goes on as it is: nothing is known to wait.
 #pragma pt kernel
 template <class W, class... P> __global__ void others(W w, P... p)
 {
@@ -37,5 +38,8 @@ template <class W, class... P> __global__ void others(W w, P... p)
         w.none(1);
         W::of_class();
         w.declared();
+        w.reduce(1); // no member
     }
+    for (int i = threadIdx.x; i < 99; i += 32)
+        w.none(i);
 }

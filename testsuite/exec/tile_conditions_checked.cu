@@ -77,6 +77,25 @@ __global__ void by_part_of_warp(const unsigned *in, unsigned *out, unsigned n)
         out[i] = tile.shfl(in[i], 3);
 }
 
+// Functions that whole tiles return from, as their own threads' numbers say, or what lies in memory.
+__device__ static unsigned of_row(const cg::thread_block_tile<16> &tile, const unsigned *in, unsigned i, unsigned rows)
+{
+    const unsigned row = i / 16;
+    if (row >= rows)
+        return 5;
+    if (in[row] % 4 == 1)
+        return 6;
+    return tile.shfl(in[i], 2) + row;
+}
+
+#pragma pt kernel
+__global__ void behind_return(const unsigned *in, unsigned *out, unsigned rows)
+{
+    auto tile = cg::tiled_partition<16>(cg::this_thread_block());
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = of_row(tile, in, i, rows);
+}
+
 int main()
 {
     check::begin("tile_conditions_checked");
@@ -136,5 +155,12 @@ int main()
     for (unsigned i = 0; i < items; i++)
         want[i] = i < items - 80 ? in[i / 48 * 48 + i % 48 / 16 * 16 + 3] : check::poisoned<unsigned>();
     check::equal("part of a warp", out, want);
+
+    out.poison();
+    behind_return<<<items / 96, 96>>>(d_in.get(), out.get(), items / 16 - 7);
+    CUDA_OK(cudaGetLastError());
+    for (unsigned i = 0; i < items; i++)
+        want[i] = i / 16 >= items / 16 - 7 ? 5 : in[i / 16] % 4 == 1 ? 6 : in[i / 16 * 16 + 2] + i / 16;
+    check::equal("return", out, want);
     return check::finish();
 }
