@@ -88,12 +88,18 @@ static size_t by_jump(const plan *p, const function *f, const fact *x, lanes_way
 
 static unsigned long lanes_of(lanes_way how) { return how.lanes ? how.lanes : 32; }
 
+static bool is_guard_checked(const plan *p, const function *f, const fact *leave, lanes_way how)
+{
+    const plan_file *file = &p->files.items[plan_definition(f)->file];
+    return how.named_lanes ? leave->read_at && is_same_word(file, how.named_lanes, file, leave->read_at) : leave->lanes_checked >= lanes_of(how);
+}
+
 // Returns of a function that a kernel calls: those that return go on in the kernel.
 static size_t by_return(const plan *p, const function *f, const fact *x, lanes_way how)
 {
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || (!how.named_lanes && leave->lanes_checked >= lanes_of(how)) || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || is_guard_checked(p, f, leave, how) || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave) && !how.of_library)
             continue;
@@ -229,8 +235,10 @@ static bool check_guards(const plan *p, function *f, const fact *x, lanes_way ho
         for (size_t i = 0; i < f->facts.count; i++) {
             fact *leave = &f->facts.items[i];
             const bool can_be = leave->kind == FACT_RETURN && leave->guard_end && leave->guard_begin == at && leave->context & AT_TOP_LEVEL && !leave->loop_end && !leave->in_macro &&
-                                !leave->elsewhere && !(leave->context & (IN_LAMBDA | UNREAD | IS_CHECKED)) && !f->leaves_before_warp_sync && !how.named_lanes && lanes_of(how) > leave->lanes_checked;
-            if (can_be)
+                                !leave->elsewhere && !(leave->context & (IN_LAMBDA | UNREAD | IS_CHECKED)) && !f->leaves_before_warp_sync && (how.named_lanes ? !leave->read_at && !leave->lanes_checked : !leave->read_at && lanes_of(how) > leave->lanes_checked);
+            if (can_be && how.named_lanes)
+                leave->read_at = how.named_lanes;
+            else if (can_be)
                 leave->lanes_checked = (unsigned char)lanes_of(how);
             found |= can_be;
         }

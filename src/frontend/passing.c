@@ -198,7 +198,8 @@ void passing_forget_copies(plan *p)
         for (size_t k = 0; k < f->branches.count; k++)
             forget(&f->branches.items[k]);
         for (size_t k = 0; k < f->facts.count; k++)
-            f->facts.items[k].lanes_checked = 0;
+            if (f->facts.items[k].kind == FACT_RETURN)
+                f->facts.items[k].read_at = f->facts.items[k].lanes_checked = 0;
         f->parts_lanes = f->leaves_before_warp_sync = false;
     }
 }

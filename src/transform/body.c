@@ -43,16 +43,21 @@ static void edit_guards(const rewriter *r, edit_list *e, const function *f, cons
     }
 }
 
-// Who checks the branch's condition, or NULL: all threads of a block go the same way from it (frontend/passing.h), or all lanes of a tile or a
+// Who checks a condition, or NULL: all threads of a block go the same way from it (frontend/passing.h), or all lanes of a tile or a
 // warp (frontend/lanes_apart.h).
-static const char *checker_of(const rewriter *r, const plan_file *file, const branch *b)
+static const char *checker_of(const rewriter *r, const plan_file *file, bool by_block, size_t lanes_named, unsigned long lanes)
 {
-    const slice name = b->lanes_named ? token_word(file, b->lanes_named) : (slice){"", 0};
-    if (b->is_checked)
+    const slice name = lanes_named ? token_word(file, lanes_named) : (slice){"", 0};
+    if (by_block)
         return "together";
     if (name.length)
         return arena_format(r->arena, "lanes_together<%.*s>", (int)name.length, name.bytes);
-    return b->lanes_checked ? arena_format(r->arena, "lanes_together<%lu>", b->lanes_checked) : NULL;
+    return lanes ? arena_format(r->arena, "lanes_together<%lu>", lanes) : NULL;
+}
+
+static const char *checker_of_branch(const rewriter *r, const plan_file *file, const branch *b)
+{
+    return checker_of(r, file, b->is_checked, b->lanes_named, b->lanes_checked);
 }
 
 static const char *check_begins(const rewriter *r, const char *checker) { return arena_format(r->arena, "::pt::%s(static_cast<bool>(", checker); }
@@ -64,7 +69,7 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
 {
     for (size_t i = 0; i < f->branches.count; i++) {
         const branch *b = &f->branches.items[i];
-        const char *const checker = b->begin >= begin && b->begin < end && !b->parts_lanes ? checker_of(r, file, b) : NULL;
+        const char *const checker = b->begin >= begin && b->begin < end && !b->parts_lanes ? checker_of_branch(r, file, b) : NULL;
         if (!checker)
             continue;
         edit_insert(e, b->condition_begin, check_begins(r, checker));
@@ -73,8 +78,8 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
     size_t last = 0; // several returns under one guard
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        const char *const checker = x->context & IS_CHECKED ? "together" : x->lanes_checked ? arena_format(r->arena, "lanes_together<%d>", x->lanes_checked) : NULL;
-        if (x->kind != FACT_RETURN || !checker || x->guard_end <= last || x->begin < begin || x->begin >= end)
+        const char *const checker = x->kind == FACT_RETURN ? checker_of(r, file, (x->context & IS_CHECKED) != 0, x->read_at, x->lanes_checked) : NULL;
+        if (!checker || x->guard_end <= last || x->begin < begin || x->begin >= end)
             continue;
         edit_insert(e, x->guard_begin, check_begins(r, checker));
         edit_insert(e, x->guard_end, check_ends(r, f));
@@ -109,7 +114,7 @@ static void edit_branches(const rewriter *r, edit_list *e, const function *f, co
         turns += b->parts_lanes && b->kind != BRANCH_IF;
         if (!b->parts_lanes || b->begin < begin || b->begin >= end)
             continue;
-        const char *const checker = checker_of(r, file, b);
+        const char *const checker = checker_of_branch(r, file, b);
         const char *const conversion = checker ? arena_format(r->arena, "(%s", check_begins(r, checker)) : to_bool(file, b->condition_begin, b->condition_end);
         const char *const conversion_ends = checker ? check_ends(r, f) : "";
         if (b->kind == BRANCH_IF) {

@@ -23,3 +23,18 @@ __global__ void behind_return(const int *in, int *out, int rows)
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     out[i] = of_row(tile, in, i, rows, in[i]);
 }
+
+template <unsigned lanes> __device__ int of_any(const cg::thread_block_tile<lanes> &tile, int v, int n)
+{
+    if (v >= n)
+        return 0;
+    return tile.shfl(v, 0);
+}
+
+#pragma pt kernel
+__global__ void by_named_lanes(int *out, int n)
+{
+    auto tile = cg::tiled_partition<8>(cg::this_thread_block());
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] = of_any<8>(tile, i, n);
+}
