@@ -81,8 +81,8 @@ static bool report_open_call_passed_by(const target *t, const fact *x, size_t co
                                waiting->name_scope, waiting->name));
     else
         diagnostics_add(t->plan->diagnostics, SEVERITY_WARNING, "pt-helper", at_fact(t, x),
-                        "arguments of a template decide what is called here; if it is '%s%s', its barrier or warp operation waits for threads that a condition keeps from "
-                        "here, for ever: let all threads reach it then",
+                        "%s; if it is '%s%s', its barrier or warp operation waits for threads that a condition keeps from here, for ever: let all threads reach it then",
+                        x->kind == FACT_CALL_DEPENDENT ? "arguments of a template decide what is called here" : "what is called here is decided where it runs",
                         waiting->name_scope, waiting->name);
     diagnostics_add(t->plan->diagnostics, SEVERITY_NOTE, "pt-helper", plan_span(t->plan, t->d->file, condition, condition + 1),
                     "the threads may differ here, as far as is known");
