@@ -86,20 +86,12 @@ static size_t by_jump(const plan *p, const function *f, const fact *x, lanes_way
     return 0;
 }
 
-static unsigned long lanes_of(lanes_way how) { return how.lanes ? how.lanes : 32; }
-
-static bool is_guard_checked(const plan *p, const function *f, const fact *leave, lanes_way how)
-{
-    const plan_file *file = &p->files.items[plan_definition(f)->file];
-    return how.named_lanes ? leave->read_at && is_same_word(file, how.named_lanes, file, leave->read_at) : leave->lanes_checked >= lanes_of(how);
-}
-
 // Returns of a function that a kernel calls: those that return go on in the kernel.
 static size_t by_return(const plan *p, const function *f, const fact *x, lanes_way how)
 {
     for (size_t i = 0; i < f->facts.count && !f->is_kernel; i++) {
         const fact *leave = &f->facts.items[i];
-        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || is_guard_checked(p, f, leave, how) || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
+        if (leave->kind != FACT_RETURN || leave->begin < how.made_at || lanes_are_checked(p, f, leave->lanes_checked, leave->lanes_named, how) || !leaving_can_reach(leave, x) || leaving_is_uniform_return(p, f, leave, false))
             continue;
         if (f->leaves_before_warp_sync && is_followed_guard(leave) && !how.of_library)
             continue;
@@ -218,10 +210,18 @@ static bool check_around(plan *p, function *f, const fact *x, lanes_way how)
                 outermost = k;
         if (outermost < 0 || !can_be_checked(f, outermost) || f->branches.items[outermost].lanes_checked || f->branches.items[outermost].lanes_named)
             return false;
-        f->branches.items[outermost].lanes_checked = how.named_lanes ? 0 : lanes_of(how);
+        f->branches.items[outermost].lanes_checked = how.named_lanes ? 0 : lanes_in_way(how);
         f->branches.items[outermost].lanes_named = how.named_lanes;
     }
     return true;
+}
+
+static bool can_check_guard(const function *f, const fact *leave, lanes_way how)
+{
+    const bool is_guard = leave->kind == FACT_RETURN && leave->guard_end && leave->context & AT_TOP_LEVEL && !leave->loop_end;
+    const bool is_written = !leave->in_macro && !leave->elsewhere && !(leave->context & (IN_LAMBDA | UNREAD));
+    return is_guard && is_written && !(leave->context & IS_CHECKED) && !f->leaves_before_warp_sync && !leave->lanes_named &&
+           leave->lanes_checked < (how.named_lanes ? 1 : lanes_in_way(how));
 }
 
 // if (row >= rows) return; in front of what a library does for a tile: each guard that may part its lanes, whatever it asks for. One in a loop some
@@ -234,12 +234,11 @@ static bool check_guards(const plan *p, function *f, const fact *x, lanes_way ho
         bool found = false;
         for (size_t i = 0; i < f->facts.count; i++) {
             fact *leave = &f->facts.items[i];
-            const bool can_be = leave->kind == FACT_RETURN && leave->guard_end && leave->guard_begin == at && leave->context & AT_TOP_LEVEL && !leave->loop_end && !leave->in_macro &&
-                                !leave->elsewhere && !(leave->context & (IN_LAMBDA | UNREAD | IS_CHECKED)) && !f->leaves_before_warp_sync && (how.named_lanes ? !leave->read_at && !leave->lanes_checked : !leave->read_at && lanes_of(how) > leave->lanes_checked);
+            const bool can_be = leave->guard_begin == at && can_check_guard(f, leave, how);
             if (can_be && how.named_lanes)
-                leave->read_at = how.named_lanes;
+                leave->lanes_named = how.named_lanes;
             else if (can_be)
-                leave->lanes_checked = (unsigned char)lanes_of(how);
+                leave->lanes_checked = (unsigned char)lanes_in_way(how);
             found |= can_be;
         }
         if (!found)

@@ -19,7 +19,8 @@
 void lanes_apart_find(plan *p, function *f);
 
 // Sets what of a branch is checked (lanes_checked, lanes_named) of an annotated kernel, or of a function that may be copied: its ifs, and loops that nothing but their
-// condition ends, around what a library does for a tile or a warp, where its lanes are not known to go the same way.
+// condition ends, around what a library does for a tile or a warp, where its lanes are not known to go the same way; and of a function's return in front of
+// such an operation, by a guard at its top level, whatever that asks for (fact.lanes_checked, lanes_named).
 void lanes_apart_find_checked(plan *p, function *f);
 
 // Where the condition stands that keeps some lanes of a warp from the operation `x` of the kernel, or of a function it comes to; 0: none does.

@@ -430,7 +430,7 @@ bool lanes_loop_parts(search *s, int loop, int depth)
 static search search_of(const plan *p, const function *f, lanes_way how, signed char **asks)
 {
     return (search){.plan = p, .in = f, .file = &p->files.items[plan_definition(f)->file], .any_shape = how.any_shape, .by_rows = how.by_rows,
-                    .lanes = how.lanes ? how.lanes : lanes_of_warp, .named_lanes = how.named_lanes, .tile = how.tile, .left = lanes_looks_at_most, .asks = asks};
+                    .lanes = lanes_in_way(how), .named_lanes = how.named_lanes, .tile = how.tile, .left = lanes_looks_at_most, .asks = asks};
 }
 
 bool lanes_count_threads(const plan *p, const function *f, size_t first, size_t end)
@@ -448,16 +448,16 @@ bool lanes_part_in(const plan *p, const function *f, size_t begin, size_t end, l
 }
 
 // The program ends if they do not go the same way.
-static bool are_checked(const plan *p, const function *f, const branch *b, lanes_way how)
+bool lanes_are_checked(const plan *p, const function *f, unsigned long checked, size_t named, lanes_way how)
 {
     const plan_file *file = &p->files.items[plan_definition(f)->file];
-    const bool is_of_name = how.named_lanes && b->lanes_named && is_same_word(file, how.named_lanes, file, b->lanes_named);
-    return is_of_name || (!how.named_lanes && b->lanes_checked >= (how.lanes ? how.lanes : lanes_of_warp));
+    const bool is_of_name = how.named_lanes && named && is_same_word(file, how.named_lanes, file, named);
+    return is_of_name || (!how.named_lanes && checked >= lanes_in_way(how));
 }
 
 bool lanes_part_at(const plan *p, const function *f, const branch *b, lanes_way how)
 {
-    return !are_checked(p, f, b, how) && !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, how);
+    return !lanes_are_checked(p, f, b->lanes_checked, b->lanes_named, how) && !uniform_branch(p, f, b, f->is_kernel) && lanes_part_in(p, f, b->condition_begin, b->condition_end, how);
 }
 
 bool lanes_leave_together(const plan *p, const function *f, int loop, lanes_way how)

@@ -21,6 +21,13 @@ typedef struct lanes_way {
     bool of_library;     // a library waits for them: none of the program's conditions are followed, and only what a thread's number is part of counts
 } lanes_way;
 
+enum { lanes_of_warp = 32 };
+static inline unsigned long lanes_in_way(lanes_way how) { return how.lanes ? how.lanes : lanes_of_warp; }
+
+// Does a copy check, where a condition of `f` stands, that at least those lanes go the same way? `checked` are as many as are known, or `named` is the
+// token that names them (branch, fact).
+bool lanes_are_checked(const plan *p, const function *f, unsigned long checked, size_t named, lanes_way how);
+
 #define LANES_OF_WARP ((lanes_way){.lanes = 0})
 #define LANES_OF_ANY_SHAPE ((lanes_way){.any_shape = true})
 #define LANES_BY_ROWS ((lanes_way){.by_rows = true})

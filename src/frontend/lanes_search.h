@@ -9,7 +9,7 @@
 #include "frontend/lex.h"
 #include "frontend/plan.h"
 
-enum { lanes_looks_at_most = 2000, lanes_depth_at_most = 16, lanes_of_warp = 32 };
+enum { lanes_looks_at_most = 2000, lanes_depth_at_most = 16 };
 
 typedef struct search {
     const plan *plan;

@@ -199,7 +199,7 @@ void passing_forget_copies(plan *p)
             forget(&f->branches.items[k]);
         for (size_t k = 0; k < f->facts.count; k++)
             if (f->facts.items[k].kind == FACT_RETURN)
-                f->facts.items[k].read_at = f->facts.items[k].lanes_checked = 0;
+                f->facts.items[k].lanes_named = f->facts.items[k].lanes_checked = 0;
         f->parts_lanes = f->leaves_before_warp_sync = false;
     }
 }

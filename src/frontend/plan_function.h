@@ -178,7 +178,10 @@ typedef struct fact {
     size_t guard_begin, guard_end; // in a branch of the body itself that returns: its condition, between the if's parentheses; FACT_GOTO
     int callee;
     const char *name;
-    size_t read_at;    // FACT_SPIN: where the loop reads, in the function's file; 0: not known; FACT_NAME; FACT_RETURN: like lanes_checked, the token that names how many
+    union {
+        size_t read_at;     // FACT_SPIN: where the loop reads, in the function's file; 0: not known; FACT_NAME
+        size_t lanes_named; // FACT_RETURN: like lanes_checked, the token of their number, which a template or a constant gives; 0: none does
+    };
     size_t size_bytes; // FACT_SHARED: of the variable; 0 when a template or the launch leaves it open
     const char *type;  // FACT_LOCAL: of one declared with `auto`, in a kernel that may have a grid barrier; FACT_CALL: of a collective;
                        // FACT_CALL_DEPENDENT: the class template that an open call names (class_call.h); FACT_OPEN_CHANGE: what is called, if that is a name

@@ -78,7 +78,7 @@ static void edit_checked_branches(const rewriter *r, edit_list *e, const functio
     size_t last = 0; // several returns under one guard
     for (size_t i = 0; i < f->facts.count; i++) {
         const fact *x = &f->facts.items[i];
-        const char *const checker = x->kind == FACT_RETURN ? checker_of(r, file, (x->context & IS_CHECKED) != 0, x->read_at, x->lanes_checked) : NULL;
+        const char *const checker = x->kind == FACT_RETURN ? checker_of(r, file, (x->context & IS_CHECKED) != 0, x->lanes_named, x->lanes_checked) : NULL;
         if (!checker || x->guard_end <= last || x->begin < begin || x->begin >= end)
             continue;
         edit_insert(e, x->guard_begin, check_begins(r, checker));
